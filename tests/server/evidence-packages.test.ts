@@ -25,8 +25,12 @@ import {
 import { purgeSigningKeys } from "#company/signing-keys/store/signing-keys.server.ts";
 import { inOrg } from "#db/tenant.ts";
 import { purgePackages } from "#portal/packages/store/packages.server.ts";
+import { addFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
+import { faqSubject } from "#content/knowledge-base/store/entry-history.server.ts";
+import { recordChange } from "#web/history/store/record-change.server.ts";
 import { saveItem } from "#content/items/store/items.server.ts";
-import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { SYSTEM, type Write } from "#tenancy/audit/store/audit.server.ts";
+import { createTopics } from "#updates/updates/store/topics.server.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { multipart, pdf } from "./multipart.ts";
 import type { Answer } from "./world.ts";
@@ -198,7 +202,76 @@ describe("an evidence package", () => {
     for (const name of ["certifications", "documents", "riskProfile", "access", "overview"])
       expect(facts[name]).toEqual(twin[name]);
     expect(textOf(folder, "questions.csv")).toMatch(/^\ufeffID,Question,/);
-    expect(textOf(folder, "changes.csv")).toMatch(/^\ufeffDate,Category,/);
+    expect(textOf(folder, "changes.csv")).toMatch(
+      /^\ufeffDate,Change,Title,Field,Before,After,Message,/,
+    );
+  });
+
+  test("tells what changed as its member may read it", async () => {
+    const world = await ground();
+    const { store } = world.services;
+    const ask = (text: string, access: "public" | "internal") => (write: Write) =>
+      addFaqEntry(
+        write.trx,
+        write.orgId,
+        {
+          id: `faq-${access}`,
+          question: text,
+          answer: "It is.",
+          comment: null,
+          topic: null,
+          access,
+          productIds: [],
+        },
+        write.now,
+      );
+    const told = async (id: string, verb: (write: Write) => Promise<unknown>) =>
+      store.write((trx) => {
+        const write = { trx, orgId: world.acme, by: SYSTEM, now: world.time };
+        const what = { orgId: world.acme, productId: null, subject: faqSubject, subjectId: id };
+        return recordChange(trx, { ...what, by: SYSTEM, now: world.time }, () => verb(write));
+      });
+    await told("faq-public", ask("Is the backup tested?", "public"));
+    await told("faq-internal", ask("Is this a secret canary?", "internal"));
+    await store.write((trx) =>
+      createTopics(
+        trx,
+        world.acme,
+        [
+          {
+            subject: "A new host",
+            category: "subprocessors",
+            productIds: [],
+            effectiveOn: new Date(world.time.getTime() + 30 * DAY).toISOString().slice(0, 10),
+            createdAt: world.time,
+            updates: [
+              {
+                message: "We change hosts.",
+                audience: "public",
+                channelStatusPage: true,
+                channelEmail: false,
+                publishAt: world.time,
+              },
+            ],
+          },
+        ],
+        "Owner",
+      ),
+    );
+    world.time = new Date(world.time.getTime() + 2 * DAY);
+    const folder = await packageOf(world);
+    const lines = textOf(folder, "changes.csv").split("\n");
+    expect(lines.filter((line) => line.includes("Is the backup tested?"))).toEqual([
+      expect.stringMatching(
+        /^\d{4}-\d\d-\d\d,FAQ entry added,Is the backup tested\?,,,,.*\/faq\?entry=/,
+      ),
+    ]);
+    expect(textOf(folder, "changes.csv")).not.toContain("canary");
+    expect(lines.filter((line) => line.includes("We change hosts."))).toEqual([
+      expect.stringMatching(
+        /^[\d-]{10},Subprocessor change announced,A new host,,,,We change hosts\.,/,
+      ),
+    ]);
   });
 
   test("is checked by the three commands of its README, and a changed byte is found", async () => {

@@ -8,6 +8,7 @@ import {
 } from "#content/bulk-download/gather.ts";
 import { publicPem, jwsOf, type SignedText } from "#company/signing-keys/signing.server.ts";
 import type { BulkFile } from "#model/bulk-download.ts";
+import { CHANGES_KEPT_DAYS } from "#model/changes.ts";
 import { NOT_EXPANDABLE_KINDS } from "#model/cards/kinds.ts";
 import { fileAddress } from "#model/documents/library.ts";
 import { KEYS_PATH } from "#model/partners.ts";
@@ -17,15 +18,17 @@ import type { Viewer } from "#model/visibility/viewer.ts";
 import type { Services } from "#platform/context.ts";
 import { writeCsv } from "#platform/files/tables/csv-table.ts";
 import type { ZipEntry } from "#platform/files/zip-records.ts";
-import { dayIn } from "#values/dates.ts";
+import { daysAfter, dayIn } from "#values/dates.ts";
 import { formatSize } from "#values/file-size.ts";
 import { formatMoment } from "#values/moments.ts";
+import { changesFor } from "#visibility/changes/store/changes.server.ts";
 import { bulkFileOf, loadBulkCandidates } from "#visibility/store/bulk.server.ts";
 import { listFiles } from "#visibility/store/files.server.ts";
 import { loadCards } from "#visibility/store/items.server.ts";
+import { addressOfChange, toldChanges } from "#web/portal/changes/told.ts";
 import type { PortalRequest } from "#web/portal/scope.ts";
 import { addressesOf, PAGES, wholeTwin } from "../twins/pages.server.ts";
-import type { Addresses, Facts } from "../twins/rules/facts.ts";
+import { changeFacts, type Addresses, type Facts } from "../twins/rules/facts.ts";
 import { written } from "../twins/written.server.ts";
 import { factsIn, textIn } from "./rules/fact-lists.ts";
 import { indexPage } from "./rules/index-page.ts";
@@ -79,6 +82,8 @@ export async function contentsOf(
   const leftOut = await namesOf(portal, made.leftOut);
   if (leftOut === null) return null;
   const facts = await packageFacts(portal, to, made);
+  const since = daysAfter(dayIn(new Date(made.createdAt), org.timeZone), -CHANGES_KEPT_DAYS);
+  const changes = await changesUntil(portal, to, { since, until: made.createdAt });
   const byPath = new Map(
     [...placedFiles(files)].map(([path, file]) => [`${FOLDER}/${path}`, file] as const),
   );
@@ -101,7 +106,8 @@ export async function contentsOf(
     leftOut,
   };
   const documents = await documentEntries(request, byPath, to);
-  const query = product.isDefault ? "" : `?${new URLSearchParams({ product: product.slug })}`;
+  const own: Record<string, string> = product.isDefault ? {} : { product: product.slug };
+  const query = product.isDefault ? "" : `?${new URLSearchParams(own)}`;
   const list = (path: string) => `${to.base}${twinPath(path, "json")}`;
   const createdAt = new Date(made.createdAt);
   const texts = [
@@ -123,7 +129,11 @@ export async function contentsOf(
     ),
     textEntry("facts.json", await written("", facts, "json"), list(productPath(product))),
     textEntry("questions.csv", `\ufeff${writeCsv(questionTable(facts))}`, list(`/faq${query}`)),
-    textEntry("changes.csv", `\ufeff${writeCsv(changeTable(facts))}`, list(`/updates${query}`)),
+    textEntry(
+      "changes.csv",
+      `\ufeff${writeCsv(changeTable(changes, facts))}`,
+      list(`/changes?${new URLSearchParams({ ...own, since })}`),
+    ),
   ];
   const manifest = manifestText({
     ...head,
@@ -199,6 +209,18 @@ async function packageFacts(portal: PortalRequest, to: Addresses, made: Made): P
     updates: await listed("updates", "updates"),
     dates: await listed("dates", "dates"),
   };
+}
+
+/** What changed, as the person is told of it, up to the moment of the package. */
+async function changesUntil(
+  portal: PortalRequest,
+  to: Addresses,
+  { since, until }: { since: string; until: string },
+): Promise<Facts[]> {
+  const changes = (await changesFor(portal.scope, since)).filter(({ at }) => at <= until);
+  return toldChanges(portal, changes).map((change) =>
+    changeFacts(change, addressOfChange(to.base, "/changes", change.place)),
+  );
 }
 
 /** What the documents are called that were left out; null where one is no more this person's. */

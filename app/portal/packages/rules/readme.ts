@@ -26,7 +26,7 @@ CONTENTS
 index.html      Everything on one page. Open it in a browser. It works offline.
 facts.json      The same as data
 questions.csv   FAQ
-changes.csv     Updates, including changes of subprocessors
+changes.csv     What changed in the two years before, with the updates
 documents/      Documents this person can download
 manifest.json   Who, when, and each file with its SHA-256, size, version and URL
 manifest.jws    The manifest with its signature, for programs (ES256)

@@ -23,22 +23,52 @@ export function questionTable(facts: Facts): Table {
   ];
 }
 
-/** changes.csv: what was told of changes, the subprocessors' among them, the newest first. */
-export function changeTable(facts: Facts): Table {
-  const rows = factsIn(facts, "updates").flatMap((topic) =>
-    factsIn(topic, "updates").map((update) => [
-      textIn(update, "publishedAt"),
-      textIn(topic, "category"),
-      textIn(topic, "subject"),
-      textIn(update, "message"),
-      textIn(topic, "effectiveOn"),
-      textIn(topic, "objectUntil"),
-      textIn(topic, "url"),
-    ]),
-  );
-  rows.sort(([one = ""], [other = ""]) => (one < other ? 1 : one > other ? -1 : 0));
-  return [
-    ["Date", "Category", "Subject", "Message", "Effective on", "Object until", "Link"],
-    ...rows,
-  ];
+const CHANGE_COLUMNS = [
+  "Date",
+  "Change",
+  "Title",
+  "Field",
+  "Before",
+  "After",
+  "Message",
+  "Effective on",
+  "Object until",
+  "Link",
+];
+
+/**
+ * changes.csv: what changed since a day, the newest first, a row for each field whose words changed.
+ * Of an update it has the message and the dates that were announced.
+ * @param changes as the pages' data tell of them
+ */
+export function changeTable(changes: readonly Facts[], facts: Facts): Table {
+  const announced = new Map<string, string[]>();
+  for (const topic of factsIn(facts, "updates"))
+    for (const update of factsIn(topic, "updates"))
+      announced.set(textIn(update, "id"), [
+        textIn(update, "message"),
+        textIn(topic, "effectiveOn"),
+        textIn(topic, "objectUntil"),
+      ]);
+  const rows = changes.flatMap((change) => {
+    const [day, what, title] = [
+      textIn(change, "day"),
+      textIn(change, "what"),
+      textIn(change, "title"),
+    ];
+    const rest = [...(announced.get(textIn(change, "id")) ?? ["", "", ""]), textIn(change, "url")];
+    const fields = factsIn(change, "fields").map((field) => [
+      textIn(field, "label"),
+      textIn(field, "before"),
+      textIn(field, "after"),
+    ]);
+    return (fields.length === 0 ? [["", "", ""]] : fields).map((field) => [
+      day,
+      what,
+      title,
+      ...field,
+      ...rest,
+    ]);
+  });
+  return [CHANGE_COLUMNS, ...rows];
 }

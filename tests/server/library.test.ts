@@ -585,6 +585,7 @@ describe("the list", () => {
       maxUploadMegabytes: "2048",
       expiredDocuments: "hidden",
       documentAccessType: "view-and-download",
+      earlierVersions: "none",
     };
     expect(
       (await world.ask("/documents?settings=true", { as: OWNER, form: settings })).status,

@@ -724,6 +724,7 @@ const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   questionnaireUploads: "questionnaire-uploads.test.ts",
   questionnairesNeedSecondPerson: "questionnaire-work.test.ts",
   expiredDocuments: "freshness.test.ts",
+  earlierVersions: "earlier-versions.test.ts",
   viewOnlyFallback: "marks.test.ts",
   watermarkDownloads: "marks.test.ts",
   updatesNeedSecondPerson: "topic-updates.test.ts",

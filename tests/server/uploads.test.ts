@@ -548,6 +548,7 @@ describe("the limit of an upload", () => {
       maxUploadMegabytes: "3",
       expiredDocuments: "hidden",
       documentAccessType: "view-only",
+      earlierVersions: "none",
     };
     expect((await world.ask("/documents?settings=true", { as: EDITOR, form })).status).toBe(403);
     const wrong = await world.ask("/documents?settings=true", {

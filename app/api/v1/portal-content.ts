@@ -18,7 +18,8 @@ export const handle: RouteHandle = { methods: ["GET"], keyCall: true };
 export function loader({ context, request, params }: Route.LoaderArgs): Promise<Response> {
   return memberKeyCall({ context, request }, "files:read", async (opened) => {
     const { product } = await portalOf(context, request, opened, params);
-    const found = await fileRequest(context, request, params);
+    // Programs read the current version.
+    const found = await fileRequest(context, request, params, null);
     // What a key for some products doesn't read is not there, not even what everyone can read.
     if (found === null || found.portal.product.id !== product.id) throw problem(404, "Not found");
     const { download } = found.file;
@@ -62,6 +63,7 @@ async function refused(
       return problem(500, "The stored file is damaged.");
     case "locked":
     case "no-permission":
+    case "earlier-version":
       // Of what is locked, not even its id is known.
       return problem(404, "Not found");
   }

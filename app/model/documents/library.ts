@@ -1,3 +1,4 @@
+import { EARLIER_VERSIONS } from "#model/documents/earlier-versions.ts";
 import * as z from "zod";
 import { isDay } from "#values/dates.ts";
 import { endingsOfKind, kindOfContentType, kindOfName } from "#values/file-types.ts";
@@ -217,6 +218,7 @@ export const librarySettingsSchema = z.object({
     .max(MAX_UPLOAD_MEGABYTES, `Enter at most ${MAX_UPLOAD_MEGABYTES}`),
   expiredDocuments: z.enum(["hidden", "shown"], { error: "Choose from the list" }),
   documentAccessType: z.enum(DOCUMENT_ACCESS_TYPES, { error: "Choose from the list" }),
+  earlierVersions: z.enum(EARLIER_VERSIONS, { error: "Choose from the list" }),
 });
 
 /**

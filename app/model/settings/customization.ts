@@ -1,3 +1,4 @@
+import { EARLIER_VERSIONS } from "#model/documents/earlier-versions.ts";
 import * as z from "zod";
 import { portalScriptsSchema } from "#model/consent/portal-scripts.ts";
 import { retentionSchema } from "#model/privacy/retention.ts";
@@ -85,6 +86,8 @@ export const customizationSchema = z.object({
   /** The most that one uploaded file may be, in MiB. */
   maxUploadMegabytes: z.number().int().min(1).max(65_536).default(2_048),
   expiredDocuments: z.enum(["hidden", "shown"]).default("shown"),
+  /** What readers of a document have of its earlier versions. */
+  earlierVersions: z.enum(EARLIER_VERSIONS).default("none"),
   /** What happens to view-only files that can't be shown as page images. */
   viewOnlyFallback: z.enum(["refuse", "offer"]).default("refuse"),
   /** Every gated PDF that is downloaded names the one who took it. */

@@ -14,8 +14,9 @@ import type { FileAccess } from "./who-sees-what.ts";
  * - `nda`: it does, and the NDA is not signed yet
  * - `view-only`: the document may be looked at, not taken along
  * - `no-permission`: the staff member's role lacks files:view or files:download
+ * - `earlier-version`: it is an earlier version of a document, and those are not shared
  */
-export type FileRefusal = "locked" | "nda" | "view-only" | "no-permission";
+export type FileRefusal = "locked" | "nda" | "view-only" | "no-permission" | "earlier-version";
 
 /** null: allowed. */
 export interface FileRights {

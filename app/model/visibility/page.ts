@@ -236,6 +236,7 @@ export type PageSettings = Pick<
   Customization,
   | "publicAccessLevel"
   | "commentsEnabled"
+  | "earlierVersions"
   | "expiredDocuments"
   | "documentAccessType"
   | "viewOnlyFallback"

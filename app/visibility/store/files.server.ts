@@ -19,6 +19,8 @@ export interface FoundFile extends FileRights {
    */
   gated: boolean;
   expired: boolean;
+  /** The number of the earlier version that this is; not there for the current one. */
+  version?: number;
 }
 
 /** A file that a request names; `itemUid` narrows it to that item's link. */

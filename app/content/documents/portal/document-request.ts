@@ -1,6 +1,7 @@
 import { notFound } from "#web/forms/form.ts";
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { findFile, type FoundFile } from "#visibility/store/files.server.ts";
+import { fileAtVersion } from "#visibility/store/versions.server.ts";
 import type { FileRefusal } from "#model/visibility/file-rights.ts";
 import {
   loginQuery,
@@ -37,18 +38,23 @@ export interface Refusal {
 /**
  * The file that an address names; null for what is not there for this viewer
  * (visibility/store/files).
+ * @param version which of the document's versions; the one that the address names, null for the
+ *   current one
  */
 export async function fileRequest(
   context: Readonly<RouterContextProvider>,
   request: Request,
   params: { fileId?: string | undefined },
+  version = new URL(request.url).searchParams.get("version"),
 ): Promise<FileRequest | null> {
   const portal = await portalRequest(context, request, params);
   const query = new URL(request.url).searchParams;
-  const file = await findFile(portal.scope, {
+  const found = await findFile(portal.scope, {
     fileId: params.fileId ?? "",
     itemUid: query.get("itemUid"),
   });
+  const file =
+    found === null || version === null ? found : await fileAtVersion(portal.scope, found, version);
   return file === null ? null : { portal, file };
 }
 
@@ -62,8 +68,9 @@ export async function requireFile(
   request: Request,
   params: { fileId?: string | undefined },
   access: "view" | "download",
+  version?: string | null,
 ): Promise<FileRequest> {
-  const found = await fileRequest(context, request, params);
+  const found = await fileRequest(context, request, params, version);
   if (found === null) throw notFound();
   const { portal, file } = found;
   const reason = file[access];

@@ -11,6 +11,7 @@ import type { FileNote } from "#model/documents/file-notes.ts";
 import type { DocumentType } from "#model/items/items.ts";
 import type { FoundPages } from "../rules/find-in-text.ts";
 import type { Zoom } from "../rules/page-viewer.ts";
+import type { ListedVersion } from "#visibility/store/versions.server.ts";
 import type { FileRequest } from "./document-request.ts";
 
 /** How a view page shows a file. */
@@ -64,10 +65,16 @@ export interface ViewData {
     mayDownload: boolean;
     /** Its download carries the reader's name. */
     marked: boolean;
+    /** Which earlier version it is; null for the current one. */
+    version: number | null;
   };
   item: { uid: string; title: string; slug: string };
   /** What opens the content and the pages of this view. */
   ticket: string;
+  /** The newest first; none where there is nothing to tell of. */
+  versions: ListedVersion[];
+  /** Earlier ones can be opened, and compared. */
+  versionsOpen: boolean;
   shown: Shown;
 }
 

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { DOWNLOAD_FAILED, viewOnlyMessage } from "#model/visibility/file-rights.ts";
+import { VERSIONS_NOT_SHARED } from "#model/documents/earlier-versions.ts";
 import { SIGN_BUTTON } from "#model/nda/texts.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { ErrorScreen } from "#web/ui/error-screen.tsx";
@@ -115,6 +116,8 @@ function wordsFor(
         title: "Try again in a moment",
         text: "The server is busy preparing documents.",
       };
+    case "earlier-version":
+      return { icon: "lock", title: "Not shared", text: VERSIONS_NOT_SHARED };
     case "failed":
       return { icon: "alert", title: "Download failed", text: DOWNLOAD_FAILED };
   }

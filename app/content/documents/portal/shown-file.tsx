@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { Icon } from "#web/ui/icon.tsx";
 import { Markdown } from "#web/ui/markdown.tsx";
-import { useFileHref, useFrame } from "#web/portal/links.ts";
+import { useFrame } from "#web/portal/links.ts";
 import type { Shown, ShownText, ViewData } from "./document-shown.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { PageViewer } from "./page-viewer.tsx";
+import { useVersionHref } from "./viewer-toolbar.tsx";
 
 /** The document itself, as its kind and this viewer's rights allow. */
 export function ShownFile({ view }: { view: ViewData }) {
@@ -35,7 +36,7 @@ export function ShownFile({ view }: { view: ViewData }) {
 }
 
 function useContentHref({ file, item, ticket }: ViewData): string {
-  return useFileHref()(
+  return useVersionHref(file)(
     { fileId: file.id, itemUid: item.uid, access: "view", source: "view_modal" },
     "/content",
     { ticket },

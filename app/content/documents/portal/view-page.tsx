@@ -6,10 +6,12 @@ import { formatSize } from "#values/file-size.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Tag } from "#web/ui/tag.tsx";
-import { useDialogOpen, useFileHref, useFrame, useItemHref } from "#web/portal/links.ts";
+import { useDialogOpen, useFrame, useItemHref } from "#web/portal/links.ts";
 import { viewerAddress } from "../rules/page-viewer.ts";
 import type { Shown } from "./document-shown.ts";
 import { ShownFile } from "./shown-file.tsx";
+import { Versions } from "./versions.tsx";
+import { useVersionHref } from "./viewer-toolbar.tsx";
 import type { ViewData } from "./document-shown.ts";
 
 /**
@@ -49,19 +51,25 @@ export function ViewPage({ view }: { view: ViewData }) {
                   ? null
                   : ` · Valid until ${formatDate(file.expiresOn, org.timeZone)}`}
               </span>
+              {view.versions.length === 0 ? null : (
+                <a href="#versions" className="inline-flex min-h-6 items-center text-accent">
+                  {view.versions.length} versions
+                </a>
+              )}
             </p>
           </div>
           <Actions view={view} />
         </div>
         <Notices view={view} portalTitle={portalTitle} />
         <ShownFile view={view} />
+        <Versions view={view} />
       </div>
     </main>
   );
 }
 
 function Actions({ view: { file, item, shown, ticket } }: { view: ViewData }) {
-  const href = useFileHref();
+  const href = useVersionHref(file);
   const link = { fileId: file.id, itemUid: item.uid, source: "view_modal" as const };
   const opens = shown.as === "frame" || shown.as === "picture";
   const other = otherViewer(file, shown);

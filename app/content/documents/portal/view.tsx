@@ -3,6 +3,7 @@ import type { Route } from "./+types/view";
 import { framesContext } from "#platform/context.ts";
 import { fileType } from "#values/file-size.ts";
 import { BlobDamaged, BlobMissing } from "#platform/files/blob-store.ts";
+import { listedVersions } from "#visibility/store/versions.server.ts";
 import { headOf } from "#web/portal/head.ts";
 import { countPage, recordDamage } from "./counting.ts";
 import { isMarkedOnDownload } from "#content/files/watermark/sent-blob.ts";
@@ -51,10 +52,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       viewOnly: file.viewOnly,
       mayDownload: file.offered.download === null,
       marked: isMarkedOnDownload(portal.scope, file),
+      version: file.version ?? null,
     },
     item: { uid: item.uid, title: item.title, slug: item.slug },
     ticket: viewTicket(context, document.id),
     shown,
+    versions: await listedVersions(portal.scope, file),
+    versionsOpen: portal.scope.settings.earlierVersions === "open",
   };
 }
 

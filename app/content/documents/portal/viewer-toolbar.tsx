@@ -11,9 +11,19 @@ export type Pages = Extract<Shown, { as: "pages" }>;
 
 const FIELD = "min-h-8 rounded-md border border-edge bg-surface px-2 py-1 text-sm";
 
+/** Addresses of this very version of a document. */
+export function useVersionHref({ version }: Pick<ViewData["file"], "version">) {
+  const href = useFileHref();
+  return (
+    link: Parameters<typeof href>[0],
+    below = "",
+    more: NonNullable<Parameters<typeof href>[2]> = {},
+  ) => href(link, below, { version, ...more });
+}
+
 /** Addresses of this view: of its parts, and of itself with other pages, zoom or words. */
 export function useViewHref({ file, item, ticket }: ViewData) {
-  const href = useFileHref();
+  const href = useVersionHref(file);
   const link = {
     fileId: file.id,
     itemUid: item.uid,

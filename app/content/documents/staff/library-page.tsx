@@ -45,7 +45,8 @@ const DAY_MS = 86_400_000;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { org, permissions } = await requireStaff(context, "files:view");
   const { store, now } = context.get(servicesContext);
-  const { documentAccessType, expiredDocuments, maxUploadMegabytes } = org.customization;
+  const { documentAccessType, earlierVersions, expiredDocuments, maxUploadMegabytes } =
+    org.customization;
   const search = librarySearch(url.searchParams);
   const today = dayIn(now(), org.timeZone);
   const soon = dayIn(new Date(Date.parse(`${today}T12:00:00Z`) + SOON_DAYS * DAY_MS), "UTC");
@@ -70,7 +71,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       rowOf(row, { today, soon, accessType: documentAccessType, timeZone: org.timeZone }),
     ),
     constraint: formConstraint(librarySettingsSchema),
-    settings: { documentAccessType, expiredDocuments, maxUploadMegabytes },
+    settings: { documentAccessType, earlierVersions, expiredDocuments, maxUploadMegabytes },
     maxBytes: maxUploadBytes(org),
     dialog: dialogOf(url.searchParams, may),
     selected: url.searchParams.getAll("select").slice(0, 100),

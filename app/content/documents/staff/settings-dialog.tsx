@@ -2,6 +2,11 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { Link } from "react-router";
 import type { DocumentAccessType } from "#model/items/items.ts";
 import { ACCESS_WORDS, MAX_UPLOAD_MEGABYTES } from "#model/documents/library.ts";
+import {
+  EARLIER_VERSIONS,
+  EARLIER_VERSIONS_WORDS,
+  type EarlierVersions,
+} from "#model/documents/earlier-versions.ts";
 import { selectField, textField } from "#web/forms/fields.ts";
 import type { FormConstraint } from "#web/forms/constraint.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -14,6 +19,7 @@ export interface LibrarySettings {
   maxUploadMegabytes: number;
   expiredDocuments: "hidden" | "shown";
   documentAccessType: DocumentAccessType;
+  earlierVersions: EarlierVersions;
 }
 
 const EXPIRED = [
@@ -23,6 +29,11 @@ const EXPIRED = [
 const ACCESS = (["view-and-download", "view-only"] as const).map((value) => ({
   value,
   label: ACCESS_WORDS[value],
+}));
+
+const EARLIER = EARLIER_VERSIONS.map((value) => ({
+  value,
+  label: EARLIER_VERSIONS_WORDS[value],
 }));
 
 /** What counts for every document of the org. */
@@ -37,7 +48,7 @@ export function SettingsDialog({
   constraint: FormConstraint;
   refused: SubmissionResult | null;
 }) {
-  const [form, { documentAccessType, expiredDocuments, maxUploadMegabytes }] =
+  const [form, { documentAccessType, earlierVersions, expiredDocuments, maxUploadMegabytes }] =
     useForm<LibrarySettings>({
       id: "settings",
       lastResult: refused,
@@ -50,7 +61,7 @@ export function SettingsDialog({
         <OnceField />
         <ErrorSummary
           errors={form.errors}
-          fields={[documentAccessType, expiredDocuments, maxUploadMegabytes]}
+          fields={[documentAccessType, expiredDocuments, earlierVersions, maxUploadMegabytes]}
         />
         <input type="hidden" name="intent" value="settings" />
         <SelectField
@@ -63,6 +74,12 @@ export function SettingsDialog({
           label="Expired documents"
           hint="Your team always sees them."
           options={EXPIRED}
+        />
+        <SelectField
+          {...selectField(earlierVersions)}
+          label="Earlier versions of documents"
+          hint="Open ones can be compared with the current version."
+          options={EARLIER}
         />
         <TextField
           {...textField(maxUploadMegabytes)}

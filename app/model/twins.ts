@@ -23,6 +23,7 @@ export const TWIN_PAGES = [
   "updates",
   "updates/:topicId",
   "dates",
+  "dora",
   "changes",
 ] as const;
 

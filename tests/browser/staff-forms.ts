@@ -40,6 +40,7 @@ export const STAFF_FORMS: readonly string[] = [
   "/settings/chat",
   "/settings/content",
   "/settings/domain",
+  "/settings/dora",
   "/settings/features",
   "/settings/general",
   "/settings/help",

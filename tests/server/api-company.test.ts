@@ -6,6 +6,7 @@ import { recordAudit, SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { mails } from "./access-world.ts";
 import { staffKeyIn } from "./api-names.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const OWNER = "owner@acme.example";
 const ADMIN = "reviewer@acme.example";
@@ -93,6 +94,7 @@ test("each page of the settings comes back as it was read, and nothing changes",
   const pages = listIn(await send("GET", "settings")) as { id: string; values: object }[];
   expect(pages.map(({ id }) => id)).toEqual([
     "access",
+    "dora",
     "features",
     "general",
     "help",
@@ -111,6 +113,28 @@ test("each page of the settings comes back as it was read, and nothing changes",
   expect(after?.customization).toEqual(org?.customization);
   const since = await send("GET", `settings?updatedSince=${world.time.toISOString()}`);
   expect(listIn(since)).toEqual([]);
+});
+
+test("facts for registers change by a key, one by one, and a wrong LEI is refused", async () => {
+  const world = await openWorld();
+  const send = await openDesk(world);
+  const dora = async () =>
+    (await findOrg(world.services.store.read, "acme"))?.customization.dora ?? null;
+  const before = await dora();
+  const read = await send("GET", "settings/dora");
+  const wrong = { dora: { lei: "000000ACMECLOUD00061" } };
+  const refused = await send("PATCH", "settings/dora", { values: wrong }, read.headers.etag);
+  expect([refused.status, refused.text.includes(wording.leiDigits)]).toEqual([400, true]);
+  expect(await dora()).toEqual(before);
+  const values = { dora: { services: ["S19", "S01"], storedIn: ["FR"], rank: 2 } };
+  const saved = await send("PATCH", "settings/dora", { values }, read.headers.etag);
+  expect(saved.status).toBe(200);
+  expect(await dora()).toEqual({
+    ...before,
+    services: ["S01", "S19"],
+    storedIn: ["FR"],
+    rank: 2,
+  });
 });
 
 test("settings change by a key as by their form, with the rest as it was", async () => {

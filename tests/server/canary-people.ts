@@ -89,6 +89,12 @@ export async function plantPeople(
     trustedByHeader: word("trusted by header", "everyone"),
     commentsEnabled: true,
     guideUrl: `https://example.org/${word("guide", "public")}`,
+    dora: {
+      legalName: word("legal name for registers", "everyone"),
+      registrationNumber: word("registration number", "everyone"),
+      parentName: word("ultimate parent", "everyone"),
+      exitNotes: word("notes of the exit", "everyone"),
+    },
     requestForm: {
       jobTitleTextField: { enabled: true, label: word("label of the request form", "public") },
     },

@@ -28,6 +28,7 @@ describe("a page of another site", () => {
       ["/acme/feed.json", {}],
       ["/acme/feed.xml", {}],
       ["/acme/subprocessors.csv", {}],
+      ["/acme/dora.csv", {}],
       ["/acme/index.json", {}],
       ["/acme/faq.md", {}],
       ["/api/v1/me", { authorization: `Bearer ${key}` }],

@@ -1156,6 +1156,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "visitors",
       "access",
       "help",
+      "dora",
       "features",
       "search",
       "answers",
@@ -2134,6 +2135,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ...twins("updates", "/updates", "/updates.FORMAT?product=Acme+Later"),
   ...twins("updates/:topicId", "/updates/{topic}", "/updates/{hiddenTopic}.FORMAT"),
   ...twins("dates", "/dates", "/dates.FORMAT?product=Acme+Later"),
+  ...twins("dora", "/dora", "/dora.FORMAT?product=Acme+Later"),
   ...twins("changes", "/changes", "/changes.FORMAT?product=Acme+Later"),
   "portal/changes/portal/page": [
     OPEN("/changes"),
@@ -2142,6 +2144,8 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
   "portal/changes/portal/feed": [FILE("/changes.xml"), NOBODY("/changes.xml?product=Acme+Later")],
   "portal/dates/portal/page": [OPEN("/dates"), OWNERS_ALONE("/dates?product=Acme+Later")],
+  "portal/dora/portal/page": [OPEN("/dora"), OWNERS_ALONE("/dora?product=Acme+Later")],
+  "portal/dora/portal/csv": [FILE("/dora.csv"), NOBODY("/dora.csv?product=No+Such")],
   "portal/dates/portal/calendar": [FILE("/dates.ics"), NOBODY("/dates.ics?product=No+Such")],
   "portal/dates/portal/own-calendar": [
     portal(

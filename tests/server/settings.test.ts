@@ -27,7 +27,7 @@ async function save(
 }
 
 const acme = (world: World) => findOrg(world.services.store.read, "acme");
-const FORMS = ["general", "look", "visitors", "access", "help", "features", "scripts"];
+const FORMS = ["general", "look", "visitors", "access", "help", "dora", "features", "scripts"];
 
 describe("every page of the settings", () => {
   test.each(FORMS)("%s shows what is stored: saving it again changes nothing", async (page) => {
@@ -163,6 +163,12 @@ const ACTING: Record<string, Acting> = {
     page: "help",
     set: { "reportIssue.onClickAction": "send_email", securityMailbox: "psirt@acme.example" },
     shows: "mailto:psirt@acme.example",
+  },
+  "the legal name for registers": {
+    page: "dora",
+    set: { "dora.legalName": "Acme Cloud Renamed SE" },
+    at: "/acme/dora",
+    shows: "Acme Cloud Renamed SE",
   },
   "contact support on a site": {
     page: "help",
@@ -310,6 +316,14 @@ describe("what is refused keeps the values, and saves nothing", () => {
       "Enter the link’s address",
     ],
     ["help", { "reportIssue.onClickAction": "explode" }, "Choose what it does"],
+    ["dora", { "dora.lei": "000000ACMECLOUD00061" }, wording.leiDigits],
+    ["dora", { "dora.parentLei": "000000ACMEGROUP0005" }, wording.leiLength],
+    ["dora", { "dora.euid": "HRB 1" }, "Enter an EUID such as DEK1101R.HRB116737"],
+    ["dora", { "dora.headOffice": "other" }, "Choose a country"],
+    ["dora", { "dora.storedIn": "DE\nAtlantis" }, "instead of “Atlantis”"],
+    ["dora", { "dora.services": "other" }, wording.chooseIctServices],
+    ["dora", { "dora.rank": "0" }, "Enter a number from 1 to 99"],
+    ["dora", { "dora.exitNotes": "x".repeat(2_001) }, "Use at most 2000 characters"],
     [
       "scripts",
       { "scripts.hubspot": "https://evil.example/1.js" },

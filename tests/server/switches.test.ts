@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { customizationSchema, FEATURES, type Feature } from "#model/settings/customization.ts";
+import { doraSchema } from "#model/settings/dora.ts";
 import {
   switchFeature,
   updateCustomization,
@@ -110,6 +111,9 @@ const terms = {
   termsUrl: "https://acme.example/our-terms",
   privacyUrl: "https://acme.example/our-privacy",
 };
+
+/** The facts for registers, none of which is given. */
+const NO_DORA = doraSchema.parse({});
 
 const SWITCHES: Readonly<Record<string, Switch>> = {
   portalTitle: {
@@ -295,6 +299,20 @@ const SWITCHES: Readonly<Record<string, Switch>> = {
     on: { guideUrl: "https://acme.example/guide-2" },
     off: { guideUrl: null },
     doors: { "a member's menu": says("/acme", 'href="https://acme.example/guide-2"', RILEY) },
+  },
+  dora: {
+    serves: "the register of information of customers under DORA",
+    on: { dora: { legalName: "Acme Registered SE" } },
+    off: { dora: NO_DORA },
+    doors: {
+      "the portal": says("/acme", 'href="/acme/dora"'),
+      "its page": says("/acme/dora", "Acme Registered SE"),
+      "the table": says("/acme/dora.csv", "Acme Registered SE"),
+      "the twin": says("/acme/dora.json", "Acme Registered SE"),
+      "the map of the site": says("/acme/sitemap.xml", "/dora</loc>"),
+      "the overview": says("/acme/index.json", "/dora.json"),
+      "programs' first page": says("/acme/llms.txt", "/dora.md"),
+    },
   },
   showTerms: {
     serves: "spec/1 'Welcome modal' (if it has them and customization allows)",

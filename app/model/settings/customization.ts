@@ -2,6 +2,7 @@ import { EARLIER_VERSIONS } from "#model/documents/earlier-versions.ts";
 import * as z from "zod";
 import { portalScriptsSchema } from "#model/consent/portal-scripts.ts";
 import { retentionSchema } from "#model/privacy/retention.ts";
+import { doraSchema } from "#model/settings/dora.ts";
 import { readDomain } from "#model/subscribers/email.ts";
 
 /** How much an anonymous visitor may read. */
@@ -131,6 +132,8 @@ export const customizationSchema = z.object({
   sendFilesToModel: z.boolean().default(false),
   modelHost: z.string().max(300).nullable().default(null),
   multiProductTooltip: z.boolean().default(true),
+  /** What customers write into their registers under DORA. */
+  dora: doraSchema.prefault({}),
   /** Stored and shown in the settings; nothing of it reaches a page yet. */
   scripts: portalScriptsSchema.prefault({}),
   requestForm: z

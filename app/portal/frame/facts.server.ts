@@ -9,6 +9,7 @@ import { lastChangesOf } from "#web/history/store/change-list.server.ts";
 import type { Services } from "#platform/context.ts";
 import type { EditingFacts, ViewerSummary } from "#web/portal/frame-data.ts";
 import type { ProductRef } from "#model/visibility/page.ts";
+import { hasDoraFacts } from "#model/settings/dora.ts";
 import { isOwner, type Viewer, type ViewerAccount } from "#model/visibility/viewer.ts";
 
 /** Which of the portal's own pages have something for this viewer. */
@@ -27,6 +28,7 @@ export async function pagesWithContent(scope: PageScope) {
       (item) =>
         item.kind === "Subprocessors" && item.access.text === "open" && item.state !== "NotEnabled",
     ),
+    dora: hasDoraFacts(scope.org.customization.dora),
   };
 }
 

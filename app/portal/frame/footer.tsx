@@ -26,6 +26,7 @@ export function Footer({ inert }: { inert: boolean }) {
           {has.controls ? <FooterLink to={href("/controls", query)}>Controls</FooterLink> : null}
           {has.faq ? <FooterLink to={href("/faq", query)}>FAQs</FooterLink> : null}
           <FooterLink to={href("/changes", query)}>Changes</FooterLink>
+          {has.dora ? <FooterLink to={href("/dora", query)}>DORA register</FooterLink> : null}
           {securityMailbox === null ? null : (
             <a
               href={href("/.well-known/security.txt")}

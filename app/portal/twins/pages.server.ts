@@ -19,6 +19,7 @@ import { findItem, findItemBySlug } from "#visibility/store/slugs.server.ts";
 import type { Services } from "#platform/context.ts";
 import { dayIn } from "#values/dates.ts";
 import { picked } from "#values/picked.ts";
+import { hasDoraFacts } from "#model/settings/dora.ts";
 import { twinPath } from "#model/twins.ts";
 import { topicPath, type PortalRequest } from "#web/portal/scope.ts";
 import { changesSince } from "#model/changes.ts";
@@ -26,6 +27,7 @@ import { changesFor } from "#visibility/changes/store/changes.server.ts";
 import { MOST_CHANGES } from "../changes/rules/changes.ts";
 import { addressOfChange, toldChanges } from "#web/portal/changes/told.ts";
 import { datesOf } from "../dates/dates.server.ts";
+import { DORA_TITLE, givenFacts, registerFacts } from "../dora/rules/register.ts";
 import { overviewFacts } from "./overview.server.ts";
 import {
   cardFacts,
@@ -152,6 +154,12 @@ export const PAGES = {
     const dates = await datesOf(portal, { ...to, home });
     return listPage("dates", "Dates", { dates: dates.map((date) => ({ ...date })) });
   },
+  dora: ({ portal }) => {
+    const facts = givenFacts(portal.org.customization.dora);
+    return Promise.resolve(
+      facts === null ? null : listPage("dora", DORA_TITLE, registerFacts(facts)),
+    );
+  },
   topic: async ({ portal, to, params: { topicId } }) => {
     const topic = (await loadTopics(portal.scope)).find(({ id }) => id === topicId);
     if (topic === undefined) return null;
@@ -233,13 +241,20 @@ export function wholeTwin(
     language: LANGUAGE,
     ...page.facts,
     ...(page.kind === "overview"
-      ? { languages: [LANGUAGE], pages: listTwins(to.base, product) }
+      ? {
+          languages: [LANGUAGE],
+          pages: listTwins(to.base, product, hasDoraFacts(org.customization.dora)),
+        }
       : {}),
   };
 }
 
 /** The addresses of the twins that a product has, for who begins at one. */
-export function listTwins(base: string, { slug, isDefault }: { slug: string; isDefault: boolean }) {
+function listTwins(
+  base: string,
+  { slug, isDefault }: { slug: string; isDefault: boolean },
+  forRegisters: boolean,
+) {
   const query = isDefault ? "" : `?${new URLSearchParams({ product: slug })}`;
   const lists = [
     "certifications",
@@ -250,6 +265,7 @@ export function listTwins(base: string, { slug, isDefault }: { slug: string; isD
     "updates",
     "dates",
     "changes",
+    ...(forRegisters ? ["dora"] : []),
   ];
   return lists.map((name) => `${base}${twinPath(`/${name}${query}`, "json")}`);
 }

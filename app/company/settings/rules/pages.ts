@@ -47,6 +47,12 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     permission: "settings:edit",
   },
   {
+    path: "dora",
+    label: "DORA register",
+    about: "Legal name, LEI and data locations for your customers’ registers.",
+    permission: "settings:edit",
+  },
+  {
     path: "search",
     label: "Search",
     about: "Your own synonyms, and pages of your website to include in the search.",
@@ -209,7 +215,17 @@ export const SETTINGS_GROUPS: readonly { title: string; pages: readonly string[]
   { title: "Appearance", pages: ["look"] },
   {
     title: "Visitors",
-    pages: ["visitors", "access", "/nda", "/rules", "help", "search", "answers", "features"],
+    pages: [
+      "visitors",
+      "access",
+      "/nda",
+      "/rules",
+      "help",
+      "dora",
+      "search",
+      "answers",
+      "features",
+    ],
   },
   {
     title: "Publishing",

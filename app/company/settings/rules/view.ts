@@ -84,6 +84,19 @@ const LABELS: Readonly<Record<string, string>> = {
   termsUrl: "Terms",
   privacyUrl: "Privacy policy",
   genAi: "AI answers",
+  "dora.legalName": "Legal name",
+  "dora.lei": "LEI",
+  "dora.euid": "EUID",
+  "dora.registrationNumber": "National registration number",
+  "dora.headOffice": "Country of the head office",
+  "dora.parentName": "Ultimate parent",
+  "dora.parentLei": "LEI of the ultimate parent",
+  "dora.services": "Types of ICT services",
+  "dora.rank": "Rank in the chain",
+  "dora.storedIn": "Data is stored in",
+  "dora.processedIn": "Data is processed in",
+  "dora.governingLaw": "Governing law",
+  "dora.exitNotes": "Exit and substitutability",
 };
 
 /** `requestForm.jobTitleTextField.label` as 'Request form, job title text field, label'. */

@@ -1,3 +1,4 @@
+import { hasDoraFacts } from "#model/settings/dora.ts";
 import { itemPath, productPath, productsSeen } from "#model/portal-paths.ts";
 import type { Route } from "./+types/sitemap";
 import { loadDocumentTiles } from "#visibility/store/documents.server.ts";
@@ -31,6 +32,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const paths = new Map<string, string | null>(
     [home, "/updates", "/subprocessors", "/faq", "/dates"].map((path) => [path, null]),
   );
+  if (hasDoraFacts(org.customization.dora)) paths.set("/dora", null);
   const topics = new Set<string>();
   const scopes: PageScope[] = [];
   for (const product of products) {

@@ -23,6 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
     ["/controls", "Controls with the requirements they meet", has.controls],
     ["/updates", "Updates", has.updates],
     ["/dates", "Certification expiry and other upcoming dates", true],
+    ["/dora", "Facts for the register of information under DORA", has.dora],
     ["/changes", "What changed in the last 90 days", true],
   ] as const;
   cacheForEveryone(context, portal);

@@ -16,6 +16,7 @@ import { FEATURES } from "#model/settings/customization.ts";
 import { retentionFormSchema } from "#model/privacy/retention.ts";
 import { updateOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { accessFormSchema } from "../forms/access-form.ts";
+import { doraFormSchema } from "../forms/dora-form.ts";
 import { helpSchema } from "../forms/help-form.ts";
 import { saveCustomization, type SettingsPageForm } from "./save.ts";
 
@@ -87,6 +88,13 @@ const help: SettingsPageForm<z.output<typeof helpSchema>> = {
   write: saveCustomization,
 };
 
+const dora: SettingsPageForm<z.output<typeof doraFormSchema>> = {
+  page: "dora",
+  fields: ["dora"],
+  schema: doraFormSchema,
+  write: saveCustomization,
+};
+
 const features: SettingsPageForm<z.output<typeof featuresSchema>> = {
   page: "features",
   fields: [...FEATURES, "multiProductTooltip"],
@@ -111,5 +119,5 @@ const privacy: SettingsPageForm<z.output<typeof retentionFormSchema>> = {
 };
 
 /** The pages of the settings that are forms of plain values: programs change them, too. */
-export const SETTINGS_FORMS = { general, look, visitors, access, help, features, privacy };
+export const SETTINGS_FORMS = { general, look, visitors, access, help, dora, features, privacy };
 export type SettingsFormName = keyof typeof SETTINGS_FORMS;

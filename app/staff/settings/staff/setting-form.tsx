@@ -172,6 +172,28 @@ export function RadioSetting({
   );
 }
 
+/** Any of a few: boxes of one name. */
+export function BoxesSetting({
+  name,
+  label,
+  hint,
+  choices,
+}: SettingProps & { choices: readonly { value: string; label: string }[] }) {
+  const field = useSetting(name);
+  return (
+    <FieldGroup id={idOf(name)} legend={label} hint={hint} errors={field.errors}>
+      {choices.map((choice) => (
+        <Choice
+          key={choice.value}
+          {...choiceField(field, choice.value, "checkbox")}
+          id={`${idOf(name)}-${choice.value}`}
+          label={choice.label}
+        />
+      ))}
+    </FieldGroup>
+  );
+}
+
 function useSetting(name: string) {
   return useField<string>(name)[0];
 }

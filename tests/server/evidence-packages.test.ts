@@ -534,6 +534,28 @@ describe("the page that checks a manifest", () => {
     expect(refused.status).toBe(413);
   });
 
+  test("reads nothing of a stranger’s two megabytes that are wrong in every entry", async () => {
+    const world = await ground();
+    const folder = await packageOf(world);
+    const { id } = JSON.parse(textOf(folder, "manifest.json"));
+    const [head, , signature] = textOf(folder, "manifest.jws").trim().split(".");
+    const entries = (count: number, own: string) =>
+      `{"id":"${own}","files":[${"{},".repeat(count)}{}]}`;
+    const payload = Buffer.from(entries(450_000, id)).toString("base64url");
+    for (const [text, verdict] of [
+      [entries(650_000, "of-nobody-at-all"), "This manifest wasn’t issued here."],
+      [entries(650_000, id), "This manifest was changed after it was issued."],
+      [`${head}.${payload}.${signature}`, "This manifest was changed after it was issued."],
+    ] as const) {
+      const before = process.memoryUsage().rss;
+      const file = multipart([{ name: "manifest.json", bytes: text }]);
+      const answer = await world.ask("/acme/verify", { method: "POST", ...file });
+      expect([answer.status, said(answer)]).toEqual([200, verdict]);
+      // Gigabytes, if each entry's faults were listed.
+      expect(process.memoryUsage().rss - before).toBeLessThan(600 * 1024 * 1024);
+    }
+  });
+
   testInFive("knows a package of an earlier quarter, whose private key is gone", async () => {
     const world = await ground();
     const folder = await packageOf(world);

@@ -191,6 +191,19 @@ describe("following", () => {
     expect([click.status, (await follows()).map(({ pace }) => pace)]).toEqual([200, ["never"]]);
   });
 
+  test("what was chosen for a product goes before what was chosen for the whole portal", async () => {
+    const { world, orgId } = await acme();
+    await turn(world);
+    await world.ask("/acme/follow?what=portal", { as: MEMBER, form: { pace: "each" } });
+    await world.ask("/acme/follow?what=product", { as: MEMBER, form: { pace: "never" } });
+    later(world, 1);
+    await ask(world, orgId, "f7", "public");
+    later(world, 10);
+    await turn(world);
+    const texts = (await told(world)).map(({ text }) => text);
+    expect(texts.filter((text) => text.includes("/faq?entry=f7"))).toEqual([]);
+  });
+
   test("an address that is blocked, a foreign token and a thing that is not theirs are refused", async () => {
     const { world, orgId } = await acme();
     await world.services.store.write((trx) =>

@@ -138,13 +138,12 @@ async function recipientsOf(
   };
   const asPublic = await seenBy(parts, org, PUBLIC_VIEWER, span);
   for (const following of everyone) {
-    const wanted = following.follows.filter((one) => one.pace === pace);
-    if (wanted.length === 0) continue;
+    if (!following.follows.some((one) => one.pace === pace)) continue;
     const seen = await seenByFollower(parts, org, following, span, asPublic);
     for (const part of seen)
       tell(
         following,
-        narrowed(part, (change) => matches(wanted, part.productId, change)),
+        narrowed(part, (change) => paceOf(following.follows, part.productId, change) === pace),
         false,
       );
   }
@@ -153,15 +152,25 @@ async function recipientsOf(
   return [...recipients.values()];
 }
 
-/** Whether somebody follows what a change is about, and doesn't want no mail about it. */
-function matches(follows: readonly Follow[], productId: string, change: TellableChange): boolean {
-  return follows.some(({ kind, productId: of, thingId }) => {
-    if (kind === "portal") return true;
-    if (of !== productId) return false;
-    if (kind === "product") return true;
-    if (kind === "subprocessors") return change.kind === "subprocessor";
-    return change.thingId === thingId && ITEM_KINDS.has(change.kind);
-  });
+/**
+ * How soon somebody hears of a change: what they chose for the thing itself goes before what they
+ * chose for its product, and that before the whole portal. Null where they follow none of it.
+ */
+function paceOf(
+  follows: readonly Follow[],
+  productId: string,
+  change: TellableChange,
+): Pace | null {
+  const ofProduct = follows.filter((one) => one.productId === productId);
+  const chosen =
+    ofProduct.find(({ kind, thingId }) =>
+      kind === "subprocessors"
+        ? change.kind === "subprocessor"
+        : kind === "item" && change.thingId === thingId && ITEM_KINDS.has(change.kind),
+    ) ??
+    ofProduct.find(({ kind }) => kind === "product") ??
+    follows.find(({ kind }) => kind === "portal");
+  return chosen?.pace ?? null;
 }
 
 const ITEM_KINDS: ReadonlySet<string> = new Set(["certification", "document", "item"]);

@@ -204,6 +204,20 @@ describe("following", () => {
     expect(texts.filter((text) => text.includes("/faq?entry=f7"))).toEqual([]);
   });
 
+  test("a long list that came at once is told in part", async () => {
+    const { world, orgId } = await acme();
+    await turn(world);
+    await world.ask("/acme/follow?what=portal", { as: MEMBER, form: { pace: "each" } });
+    later(world, 1);
+    for (let number = 1; number <= 53; number += 1) await ask(world, orgId, `l${number}`, "public");
+    later(world, 10);
+    await turn(world);
+    const [mail] = await told(world);
+    expect(mail?.subject).toBe("53 changes · Acme Cloud");
+    expect(mail?.text.match(/\/faq\?entry=l/g)).toHaveLength(50);
+    expect(mail?.text).toContain("And 3 more.");
+  });
+
   test("an address that is blocked, a foreign token and a thing that is not theirs are refused", async () => {
     const { world, orgId } = await acme();
     await world.services.store.write((trx) =>

@@ -19,17 +19,24 @@ export interface FollowedChangesFacts {
   stopUrl: string;
 }
 
+/** More than these are a list that came at once; a longer email is cut off by those who show it. */
+const MOST_TOLD = 50;
+
 /** What changed of what somebody follows: one mail, however many changes there were. */
 export const followedChanges: Message<FollowedChangesFacts> = {
   kind: "followed-changes",
   title: "Changes of what someone follows",
   priority: "mass",
   subject: (brand, facts) => `${headline(facts)} · ${brand.orgName}`,
-  preheader: (_brand, { changes }) => changes.map(({ title }) => title).join(" · "),
+  preheader: (_brand, { changes }) =>
+    changes
+      .slice(0, MOST_TOLD)
+      .map(({ title }) => title)
+      .join(" · "),
   heading: (_brand, facts) => headline(facts),
   Body: ({ brand, facts }) => (
     <>
-      {facts.changes.map(({ id, what, title, day, url }) => (
+      {facts.changes.slice(0, MOST_TOLD).map(({ id, what, title, day, url }) => (
         <div key={id}>
           <Facts
             rows={[
@@ -42,6 +49,9 @@ export const followedChanges: Message<FollowedChangesFacts> = {
           </Text>
         </div>
       ))}
+      {facts.changes.length > MOST_TOLD ? (
+        <Text>And {facts.changes.length - MOST_TOLD} more.</Text>
+      ) : null}
       <Button href={portalLink(brand, "/changes")}>See all changes</Button>
       <Text muted>
         Don’t want these emails? <TextLink href={facts.stopUrl}>Stop them</TextLink>.

@@ -7,7 +7,9 @@ import { addFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
 import { addDocument } from "#content/documents/store/documents.server.ts";
 import { uploadVersion } from "#content/documents/store/library.server.ts";
 import { editItem } from "#content/items/store/item-edits.server.ts";
-import { follow } from "#updates/follows/store/follows.server.ts";
+import { confirmedFollower, follow } from "#updates/follows/store/follows.server.ts";
+import { readEmail } from "#model/subscribers/email.ts";
+import { confirmSubscription, subscribe } from "#updates/subscribers/store/subscribers.server.ts";
 import { createTopics } from "#updates/updates/store/topics.server.ts";
 import { memberViewer } from "#auth/viewer.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
@@ -216,6 +218,35 @@ describe("following", () => {
     expect(mail?.subject).toBe("53 changes · Acme Cloud");
     expect(mail?.text.match(/\/faq\?entry=l/g)).toHaveLength(50);
     expect(mail?.text).toContain("And 3 more.");
+  });
+
+  test("who follows only, and asks for updates later or before, gets updates", async () => {
+    const { world, orgId } = await acme();
+    const { store } = world.services;
+    const address = readEmail("both@visitor.example");
+    if (address === null) throw new Error("no address");
+    const write = (trx: Parameters<Parameters<typeof store.write>[0]>[0]) => ({
+      trx,
+      orgId,
+      now: world.time,
+    });
+    await store.write((trx) => confirmedFollower(write(trx), address));
+    const { mail } = await store.write((trx) =>
+      subscribe(write(trx), { address, source: "portal" }),
+    );
+    if (mail?.kind !== "confirm") throw new Error("no link to confirm updates by");
+    expect(await store.write((trx) => confirmSubscription(write(trx), mail.token))).toBe(
+      "Confirmed",
+    );
+    const stored = await inOrg(store.read, orgId)
+      .selectFrom("subscribers")
+      .select(["state", "allUpdates"])
+      .where("emailKey", "=", address.key)
+      .executeTakeFirst();
+    expect(stored).toEqual({ state: "confirmed", allUpdates: 1 });
+    later(world, 10);
+    const again = await store.write((trx) => subscribe(write(trx), { address, source: "portal" }));
+    expect(again.mail?.kind).toBe("subscribed-already");
   });
 
   test("an address that is blocked, a foreign token and a thing that is not theirs are refused", async () => {

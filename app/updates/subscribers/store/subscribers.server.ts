@@ -61,7 +61,7 @@ export type SubscriptionMail =
  * Somebody asks for updates. Outsiders can't tell the cases apart; the mail does:
  * - a new, pending or unsubscribed address gets a link that confirms; so does a blocked one, whose
  *   confirmation then says that it is blocked
- * - a confirmed one is told so
+ * - a confirmed one is told so; one that only follows what changes gets no updates, and a link
  * Of many requests at once, one leads to a mail: the next one waits for two minutes.
  * @param categories which of them they want, null for all: the choice of who isn't confirmed yet
  * @param mayMail false: the day's mails to this address are used up
@@ -105,7 +105,7 @@ export async function subscribe(
     .execute();
   // What a confirmed subscriber gets goes to the address that was confirmed, however the new one
   // was tagged.
-  if (subscriber.state === "confirmed")
+  if (subscriber.state === "confirmed" && !(await getsNoUpdates(trx, orgId, subscriber.id)))
     return { id: subscriber.id, mail: { kind: "subscribed-already", email: subscriber.email } };
   return {
     id: subscriber.id,
@@ -115,6 +115,12 @@ export async function subscribe(
       token: await issueToken(write, subscriber.id, address.email),
     },
   };
+}
+
+/** Whether a subscriber chose no updates at all: many only follow what changes. */
+async function getsNoUpdates(trx: Writer, orgId: string, subscriberId: string): Promise<boolean> {
+  const { allUpdates, categories } = await loadPreferences(trx, orgId, subscriberId);
+  return !allUpdates && categories.length === 0;
 }
 
 async function chooseCategories(
@@ -205,6 +211,8 @@ export async function confirmSubscription(
         email: row.email,
         confirmedAt: isoNow(now),
         unsubscribedAt: null,
+        // Who confirms that they want updates gets some.
+        ...((await getsNoUpdates(trx, orgId, row.subscriberId)) ? { allUpdates: 1 as const } : {}),
       };
   await inOrg(trx, orgId)
     .updateTable("subscribers")

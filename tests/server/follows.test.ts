@@ -249,6 +249,19 @@ describe("following", () => {
     expect(again.mail?.kind).toBe("subscribed-already");
   });
 
+  test("twenty forms at once send one address no more mails than one after the other", async () => {
+    const { world } = await acme();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        world.ask("/acme/follow?what=portal", {
+          form: { email: "flooded@visitor.example", pace: "each" },
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303));
+    expect((await mails(world)).filter(({ kind }) => kind === "follow-confirm")).toHaveLength(4);
+  });
+
   test("an address that is blocked, a foreign token and a thing that is not theirs are refused", async () => {
     const { world, orgId } = await acme();
     await world.services.store.write((trx) =>

@@ -106,8 +106,9 @@ export async function action({ context, request }: Route.ActionArgs) {
       const { store, limits, now, config, key } = services;
       await limits.consume("subscribe-network", context.get(hostContext).ip);
       const mailKey = `${org.id} ${email.key}`;
-      // Nobody can tell an address whose mails are used up from another one.
-      if (!(await limits.isSpent("subscribe-mail", mailKey))) {
+      // Nobody can tell an address whose mails are used up from another one. Counted before it is
+      // sent, so that forms that come at once count too.
+      if (await limits.allows("subscribe-mail", mailKey)) {
         const brand = {
           ...(await brandOf(store.read, org, config)),
           portalUrl: hostAddress({ context, org }),
@@ -130,7 +131,6 @@ export async function action({ context, request }: Route.ActionArgs) {
             now: now(),
           }),
         );
-        await limits.consume("subscribe-mail", mailKey).catch(() => undefined);
       }
       return redirectWithFlash(
         context,

@@ -263,3 +263,34 @@ test("an item says otherwise once one of its documents is deleted", async () => 
   expect(data.map(({ id }) => id)).toContain(`${link.productId}.${link.itemUid}`);
   expect(data.flatMap(({ documentIds }) => documentIds)).not.toContain(document);
 });
+
+test("a key for some products gives its items only documents that it reads", async () => {
+  const world = await openWorld();
+  const lake = await world.productId("acme", "Acme Data Lake");
+  const bound = await staffKeyIn(world, { email: OWNER, name: "Bound", products: [lake] });
+  const { send } = await openDesk(world, bound);
+  const { send: sendFree } = await openDesk(world);
+  const { data } = json(await sendFree("GET", "documents?limit=200")) as unknown as {
+    data: { id: string; items: { productId: string }[] }[];
+  };
+  const own = data.find(({ items }) => items.some(({ productId }) => productId === lake));
+  const others = data
+    .filter(({ items }) => items.every(({ productId }) => productId !== lake))
+    .slice(0, 5);
+  expect(others.length).toBeGreaterThan(1);
+  const whole = { productId: lake, kind: "Reports", title: "Red team report", access: "public" };
+  const made = await send("POST", "items", { ...whole, documentIds: [own?.id] });
+  expect(made.status).toBe(201);
+  for (const { id } of others) {
+    const at = `items/${itemIn(made).id}`;
+    const documentIds = [own?.id, id];
+    const refused = [
+      await send("POST", "items", { ...whole, title: "Another one", documentIds: [id] }),
+      await send("PATCH", at, { documentIds }, made.headers.etag),
+    ];
+    for (const answer of refused)
+      expect([answer.status, fieldsIn(answer)]).toEqual([400, ["documentIds"]]);
+    expect((await send("GET", `documents/${id}`)).status).toBe(404);
+    expect((await send("GET", at)).text).toBe(made.text);
+  }
+});

@@ -23,6 +23,7 @@ import { keepTexts } from "#platform/files/markdown/keep-markdown.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { fieldsProblem, problem } from "#web/api/json-body.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
+import { documentEntries } from "../store/content-entries.server.ts";
 import { baseField, mustBeProduct, verb, type Asking, type Writes } from "./verb.ts";
 
 const text = z.string().nullable().optional();
@@ -108,6 +109,7 @@ export const itemWrites: Writes = {
       const own = uid ?? newItemUid();
       return async (write) => {
         await mustBeNew(write, productId, own);
+        await mustOpen(asking, write, edit.link);
         await save(write, productId, { uid: own, kind }, edit);
         return productEntryId(productId, own);
       };
@@ -128,6 +130,7 @@ export const itemWrites: Writes = {
       if (card !== undefined && card !== kind)
         parsedAt("kind", moveItemSchema.shape.destinationCardId, card);
       return async (write) => {
+        await mustOpen(asking, write, edit.link);
         if (isEdited) await save(write, productId, { uid, kind }, edit);
         const { trx, orgId, by, now } = write;
         const change = { subject: itemSubject, orgId, productId, subjectId: uid, by, now };
@@ -208,6 +211,27 @@ async function mustBeNew({ trx, orgId }: Write, productId: string, uid: string):
   if (row !== undefined) throw new Refused("This item is there already. Change it.", "uid");
 }
 
+/**
+ * A key for some products gives an item only documents that it reads: any other one would be open to
+ * it from then on.
+ * @throws a problem, as for a document that is not there
+ */
+async function mustOpen(
+  { opened: { key } }: Asking,
+  { trx, orgId }: Write,
+  documentIds: readonly string[],
+): Promise<void> {
+  const { productIds } = key;
+  if (productIds === null || documentIds.length === 0) return;
+  const found = await documentEntries(trx, orgId, documentIds);
+  const open = new Set(
+    found
+      .filter(({ items }) => items.some(({ productId }) => productIds.has(productId)))
+      .map(({ id }) => id),
+  );
+  if (documentIds.some((id) => !open.has(id))) throw refused("documentIds", NO_DOCUMENT);
+}
+
 /** What is sent of an item, as its form judges it. @throws a problem by the names of the call */
 async function judged(
   { services, opened }: Asking,
@@ -261,6 +285,8 @@ async function save(
   await editItem(write, productId, item, edit).catch(atCallFields);
 }
 
+const NO_DOCUMENT = "One of these documents doesn’t exist.";
+
 /** What the form calls a field of the calls. */
 const NAMES: Readonly<Record<string, string>> = {
   link: "documentIds",
@@ -272,8 +298,7 @@ const NAMES: Readonly<Record<string, string>> = {
 function atCallFields(error: unknown): never {
   if (error instanceof Refused && error.field !== null)
     throw new Refused(error.message, NAMES[error.field] ?? error.field);
-  if (error instanceof NotFound)
-    throw refused("documentIds", "One of these documents doesn’t exist.");
+  if (error instanceof NotFound) throw refused("documentIds", NO_DOCUMENT);
   throw error;
 }
 

@@ -12,6 +12,11 @@ export interface AccessCookie {
   linkId?: string | undefined;
   /** The request that this browser was told of. */
   requestId?: string | undefined;
+  /**
+   * With discreet sign-in, in place of the request: the one that this browser sent, or an id that is
+   * none's. Nothing is told by it; the link of its approval can be opened in this browser.
+   */
+  standsFor?: string | undefined;
   /** Whether this browser sent that request: then it may add a note and withdraw it. */
   sentIt?: boolean | undefined;
   /** What extend-access is asked by, after a login that found access expired. */
@@ -35,6 +40,7 @@ const stored = z
       email: z.string().max(320),
       linkId: id,
       requestId: id,
+      standsFor: id,
       sentIt: z.boolean().optional(),
       reviewId: id,
       wish: z.string().max(MAX_WISH).optional(),

@@ -491,6 +491,29 @@ describe("discreet sign-in", () => {
     },
   );
 
+  test("answers codes and questions asked again after a request alike, until none is taken", async () => {
+    const world = await openWorld();
+    await setting(world, { discreetSignIn: true });
+    const seen = new Set<string>();
+    for (const email of [...KNOWN, ...STRANGERS]) {
+      const asking = new Visitor(world);
+      const answers = [await asking.request({ email })];
+      for (let count = 0; count < 6; count += 1)
+        answers.push(
+          await asking.ask("/acme/get-access?accessStatus=check-email", {
+            form: { intent: "code", code: "000000" },
+          }),
+        );
+      for (let count = 0; count < 7; count += 1) {
+        await minutes(world, 1.5);
+        answers.push(await asking.request({ email }));
+      }
+      expect(answers.map(({ status }) => status)).toContain(429);
+      seen.add(answers.map((answer) => bytes(answer, email)).join("\n"));
+    }
+    expect(seen.size).toBe(1);
+  });
+
   // What runs is seen at the statements of SQLite's own driver.
   test.runIf(!onPostgres())(
     "does the same for both: as many rows and mails written, and about as many questions asked of the database",

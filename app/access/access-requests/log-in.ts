@@ -77,26 +77,9 @@ export async function sendLink(
   const member = code === null ? known.member : null;
   const email = member?.email ?? address.email;
   const browser = browserOf(asking, address.key);
-  const link = await createSignInLink(
-    { trx, orgId: org.id, now: at },
-    {
-      memberId: member?.id ?? null,
-      email,
-      host: hostName(asking),
-      askedFrom: browser ?? askerOf(visitorFrom(asking).ip),
-      browser,
-      returnTo,
-    },
-  );
+  const memberId = member?.id ?? null;
+  const link = await newLink(trx, asking, { memberId, email, browser, returnTo });
   if (link.token === null) return link.id;
-  const recent = await recentLinks(trx, org.id, link.id, at);
-  // The questions of one network use up its own tries long before those of the address, and a
-  // network that has not asked yet still gets its first. A browser that the person knows is nobody
-  // else's business.
-  const crowded =
-    recent.ofAddress > (recent.ofAsker > 1 ? LINKS_PER_ADDRESS : MOST_LINKS_PER_ADDRESS);
-  if (recent.ofAsker > LINKS_PER_ASKER || (browser === null && crowded))
-    throw new TooManyRequests(LINK_WINDOW_SECONDS);
   const codesEnded = await areCodesEnded(trx, org.id, { email, browser }, at);
   const mail =
     code === null
@@ -110,6 +93,51 @@ export async function sendLink(
         });
   await queueMail(trx, org.id, { to: { email }, mail, now: at });
   return link.id;
+}
+
+/**
+ * Makes a link that no mail has and no code opens: with discreet sign-in, codes and questions asked
+ * again are answered to a browser whose address may not sign in as to any other.
+ * @returns its id
+ * @throws TooManyRequests
+ */
+export async function standInLink(
+  trx: Writer,
+  asking: RequestContext,
+  { address, returnTo }: Pick<LoginWish, "address" | "returnTo">,
+): Promise<string> {
+  const browser = browserOf(asking, address.key);
+  const { email } = address;
+  return (await newLink(trx, asking, { memberId: null, email, browser, returnTo })).id;
+}
+
+/** @throws TooManyRequests where there were too many links for the address */
+async function newLink(
+  trx: Writer,
+  asking: RequestContext,
+  values: { memberId: string | null; email: string; browser: string | null; returnTo: string },
+): Promise<{ id: string; token: string | null }> {
+  const { org, context } = asking;
+  const at = context.get(servicesContext).now();
+  const { browser } = values;
+  const link = await createSignInLink(
+    { trx, orgId: org.id, now: at },
+    {
+      ...values,
+      host: hostName(asking),
+      askedFrom: browser ?? askerOf(visitorFrom(asking).ip),
+    },
+  );
+  if (link.token === null) return link;
+  const recent = await recentLinks(trx, org.id, link.id, at);
+  // The questions of one network use up its own tries long before those of the address, and a
+  // network that has not asked yet still gets its first. A browser that the person knows is nobody
+  // else's business.
+  const crowded =
+    recent.ofAddress > (recent.ofAsker > 1 ? LINKS_PER_ADDRESS : MOST_LINKS_PER_ADDRESS);
+  if (recent.ofAsker > LINKS_PER_ASKER || (browser === null && crowded))
+    throw new TooManyRequests(LINK_WINDOW_SECONDS);
+  return link;
 }
 
 /**

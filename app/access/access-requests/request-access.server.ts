@@ -19,15 +19,17 @@ import { readEmail, type EmailAddress } from "#model/subscribers/email.ts";
 import type { Invitation } from "./store/invitations.server.ts";
 import { tellStaffOfRequest } from "./mail/staff-notices.ts";
 import { subscribeByMail } from "#updates/subscribers/mail/subscribing.ts";
-import { asksForWorkEmail, hostBrand, limitAsking } from "./log-in.ts";
+import { asksForWorkEmail, hostBrand, limitAsking, standInLink } from "./log-in.ts";
 import { hostAddress, hostName, visitorFrom, type RequestContext } from "#auth/request-context.ts";
 import { linkFor, tellByMail } from "./request-mails.server.ts";
 
 /** What a request led to, as the visitor is told: with discreet sign-in always 'pending'. */
 export interface RequestResult extends RequestAnswer {
   told: RequestFeedback | "pending";
-  /** The sign-in link that was sent because there is an account already. */
+  /** The sign-in link that was sent, or what stands for one where sign-in is discreet. */
   linkId: string | null;
+  /** With discreet sign-in: the request of this browser, or what stands for one. */
+  standsFor: string | null;
 }
 
 /**
@@ -89,6 +91,12 @@ export async function requestAccess(
         itemUid: values.itemUid,
         ...(values.productId == null ? {} : { productId: values.productId }),
       });
+    const { discreetSignIn } = org.customization;
+    // Counted alike for every address, before an approval's link, which a newer one would end.
+    const standIn =
+      discreetSignIn && answer.feedback !== "account_already_exists"
+        ? await standInLink(trx, asking, { address, returnTo })
+        : null;
     const { linkId, link, code } = await linkFor(trx, asking, brand, { answer, values, returnTo });
     if (answer.feedback !== "account_already_exists")
       await tellByMail(trx, asking, brand, { answer, values, decision, link, code });
@@ -98,16 +106,14 @@ export async function requestAccess(
         cause: kind === "extension" ? "asked-longer" : "asked",
         note: values.note ?? null,
       });
-    // With discreet sign-in every browser remembers a link, so that one that was sent can be opened
-    // in it; its request stands for the link that its approval will send.
+    if (!discreetSignIn) return { ...answer, linkId, standsFor: null, told: answer.feedback };
+    // Every browser remembers a link, whose codes are answered alike, and a request: where it is
+    // one, the link that its approval will send can be opened in this browser.
     return {
       ...answer,
-      linkId:
-        linkId ??
-        (org.customization.discreetSignIn
-          ? ((answer.recorded ? answer.requestId : null) ?? newId())
-          : null),
-      told: org.customization.discreetSignIn ? "pending" : answer.feedback,
+      linkId: linkId ?? standIn,
+      standsFor: (answer.recorded ? answer.requestId : null) ?? newId(),
+      told: "pending",
     };
   });
   if (values.subscribe && org.customization.subscribeEnabled && TAKEN.has(result.feedback))

@@ -42,11 +42,11 @@ export async function requestAnswer(asking: RequestContext, viewer: Viewer): Pro
   if (values instanceof Response) return values;
   return apiAnswer(async () => {
     const answer = await requestAccess(asking, viewer, values, { returnTo: "/", invitation });
-    const { told, requestId, linkId, reviewId, message } = answer;
+    const { told, requestId, linkId, standsFor, reviewId, message } = answer;
     const { email } = values.email;
     const discreet = customization.discreetSignIn;
     const memory = discreet
-      ? { email, linkId: linkId ?? undefined }
+      ? { email, linkId: linkId ?? undefined, standsFor: standsFor ?? undefined }
       : {
           email,
           requestId: requestId ?? undefined,

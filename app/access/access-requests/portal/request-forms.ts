@@ -144,7 +144,11 @@ async function answerRequest(
         form,
         "request-sent",
         customization.discreetSignIn
-          ? { email, linkId: answer.linkId ?? undefined }
+          ? {
+              email,
+              linkId: answer.linkId ?? undefined,
+              standsFor: answer.standsFor ?? undefined,
+            }
           : { email, requestId, sentIt: answer.recorded },
       );
     case "request_approved":

@@ -231,9 +231,8 @@ function isAsker({ context, request, org }: RequestContext, link: Link): boolean
   if (memory === null) return false;
   if (memory.linkId === link.id) return true;
   if (link.requestId === null) return false;
-  // With discreet sign-in a browser remembers its request in place of a link.
   return (
-    memory.linkId === link.requestId ||
+    memory.standsFor === link.requestId ||
     (memory.sentIt === true && memory.requestId === link.requestId)
   );
 }

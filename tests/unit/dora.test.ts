@@ -133,6 +133,8 @@ test("the table has a cell for each of its columns", () => {
   const row = csvRow({
     ...NONE,
     lei: LEI,
+    euid: "DEK1101R.HRB116737",
+    registrationNumber: "HRB 116737",
     parentLei: "000000ACMEGROUP00054",
     services: ["S06", "S19"],
     storedIn: ["DE", "IE"],
@@ -146,6 +148,8 @@ test("the table has a cell for each of its columns", () => {
     "Type of the parent’s code (B_05.01.0120)": "LEI",
     "Types of ICT services (B_05.02.0020)": "S06; S19",
     "Data is stored in (B_02.02.0150)": "DE; IE",
+    "Additional code (B_05.01.0030)": "DEK1101R.HRB116737",
     "Legal name (B_05.01.0050)": "",
+    "National registration number": "HRB 116737",
   });
 });

@@ -68,11 +68,11 @@ export default function Dora({ loaderData: { lines, product } }: Route.Component
                 <span className="block text-xs font-normal text-muted">{column}</span>
               )}
             </dt>
-            {values.map((value) => (
-              <dd key={value} className="break-words whitespace-pre-line sm:col-start-2">
-                {value}
-              </dd>
-            ))}
+            <dd className="space-y-1 break-words whitespace-pre-line">
+              {values.map((value) => (
+                <div key={value}>{value}</div>
+              ))}
+            </dd>
           </div>
         ))}
       </dl>

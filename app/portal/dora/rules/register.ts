@@ -139,6 +139,7 @@ export const CSV_HEAD: readonly string[] = [
   "Data is stored in (B_02.02.0150)",
   "Data is processed in (B_02.02.0160)",
   "Exit and substitutability",
+  "National registration number",
 ];
 
 /** The company's row. A cell with several values has them with semicolons between. */
@@ -160,6 +161,8 @@ export function csvRow(facts: DoraFacts): (string | number)[] {
     facts.storedIn.join("; "),
     facts.processedIn.join("; "),
     facts.exitNotes ?? "",
+    // A register takes two codes; beside an LEI and an EUID it has no column for this one.
+    facts.registrationNumber ?? "",
   ];
 }
 

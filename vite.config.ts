@@ -148,7 +148,7 @@ function filesOfPages(): Plugin {
 }
 
 /**
- * The process that renders and marks pages (content/files/watermark), and the workers that read workbooks (platform/files/tables, platform/files/questionnaires),
+ * The process that renders and marks pages (content/files/watermark), and the workers that read workbooks (platform/files/tables, platform/files/questionnaires), that which compares versions (content/documents/texts),
  * archives of content (operations/exchange/read-apart) and Markdown (platform/files/markdown): files of their own beside the server's.
  */
 function workers(): Plugin {
@@ -161,6 +161,11 @@ function workers(): Plugin {
         type: "chunk",
         id: path.resolve("app/content/files/watermark/mark-worker.ts"),
         fileName: "mark-worker.js",
+      });
+      this.emitFile({
+        type: "chunk",
+        id: path.resolve("app/content/documents/texts/compare-worker.ts"),
+        fileName: "compare-worker.js",
       });
       this.emitFile({
         type: "chunk",

@@ -540,6 +540,7 @@ export default [
         route("documents/:fileId/view", "content/documents/portal/view.tsx"),
         route("documents/:fileId/view/pages/:page", "content/documents/portal/page-image.tsx"),
         route("documents/:fileId/download", "content/documents/portal/download.tsx"),
+        route("documents/:fileId/compare", "content/documents/portal/compare.tsx"),
         route("documents/letter/:itemUid/view", "content/bridge-letters/portal/view.tsx"),
         route("sign-in-link", "access/access-requests/portal/sign-in-link.tsx"),
         route("bulk-download/:token", "content/bulk-download/portal/archive.tsx"),

@@ -15,7 +15,20 @@ const MAX_STEPS = 400;
  * words, however they are chosen.
  */
 export function wordChanges(before: string, after: string): WordsPart[] {
-  const [was, is] = [wordsOf(before), wordsOf(after)];
+  return wordStretches(wordsOf(before), wordsOf(after)).map(({ said, words }) => ({
+    said,
+    text: words.join(" "),
+  }));
+}
+
+/** A stretch of words that stayed, went or came, one by one. */
+export interface WordStretch {
+  said: WordsPart["said"];
+  words: string[];
+}
+
+/** The same of words that were taken apart before, in stretches of words. */
+export function wordStretches(was: readonly string[], is: readonly string[]): WordStretch[] {
   let start = 0;
   while (start < was.length && start < is.length && was[start] === is[start]) start += 1;
   let end = 0;
@@ -29,7 +42,7 @@ export function wordChanges(before: string, after: string): WordsPart[] {
   parts.add("same", was.slice(0, start));
   between(parts, was.slice(start, was.length - end), is.slice(start, is.length - end));
   parts.add("same", was.slice(was.length - end));
-  return parts.list();
+  return parts.list;
 }
 
 /**
@@ -37,12 +50,21 @@ export function wordChanges(before: string, after: string): WordsPart[] {
  * @param around words that stay beside each change
  * @param most characters of all parts together; what is beyond them is cut off
  */
-export function changedWords(
-  before: string,
-  after: string,
-  { around = 8, most = 4_000 }: { around?: number; most?: number } = {},
+export function changedWords(before: string, after: string, bounds: Shortening = {}): WordsPart[] {
+  return shortened(wordChanges(before, after), bounds);
+}
+
+/** What is left of stretches that stayed, and of all together. */
+export interface Shortening {
+  around?: number;
+  most?: number;
+}
+
+/** Stretches of a text without the words in the midst of long ones that stayed. */
+export function shortened(
+  all: readonly WordsPart[],
+  { around = 8, most = 4_000 }: Shortening = {},
 ): WordsPart[] {
-  const all = wordChanges(before, after);
   const shown: WordsPart[] = [];
   let left = most;
   for (const [place, { said, text }] of all.entries()) {
@@ -71,22 +93,19 @@ function cutAt(text: string, length: number): string {
   return text.slice(0, code >= 0xd800 && code < 0xdc00 ? length - 1 : Math.max(0, length));
 }
 
-function wordsOf(text: string): string[] {
+/** The words of a text, as they are compared. */
+export function wordsOf(text: string): string[] {
   return text.split(/\s/).filter((word) => word !== "");
 }
 
 class Parts {
-  readonly #parts: { said: WordsPart["said"]; words: string[] }[] = [];
+  readonly list: WordStretch[] = [];
 
   add(said: WordsPart["said"], words: readonly string[]): void {
     if (words.length === 0) return;
-    const last = this.#parts.at(-1);
+    const last = this.list.at(-1);
     if (last?.said === said) for (const word of words) last.words.push(word);
-    else this.#parts.push({ said, words: [...words] });
-  }
-
-  list(): WordsPart[] {
-    return this.#parts.map(({ said, words }) => ({ said, text: words.join(" ") }));
+    else this.list.push({ said, words: [...words] });
   }
 }
 

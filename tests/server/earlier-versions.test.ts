@@ -165,6 +165,76 @@ describe("the versions of a document", () => {
     expect(page).toMatch(/Shown to [^<]*riley@customer\.example/);
   });
 
+  test("are compared by their words, by those who may open both", async () => {
+    const world = await openFilesWorld();
+    const common = "We keep backups for a while and test them twice a year.";
+    const id = await replaced(world, "included", [
+      `${common} Logs are kept for canary days.`,
+      `${common} Logs are kept for ninety days.`,
+    ]);
+    const compare = async (query: string, as?: string, of = id) => {
+      const address = `/acme/documents/${of}/compare?productId=${world.platform}&${query}`;
+      const { status, text } = await world.ask(address, as === undefined ? {} : { as });
+      if (status !== 200) expect(text).not.toContain("canary");
+      return { status, text: words(text) };
+    };
+    for (const setting of ["none", "listed"] as const) {
+      await share(world, setting);
+      const refused = await compare("from=1&to=2", RILEY);
+      expect(refused.status).toBe(403);
+      expect(refused.text).toContain("Earlier versions of this document are not shared.");
+    }
+    await share(world, "open");
+    const { status, text } = await compare("from=1&to=2", RILEY);
+    expect(status).toBe(200);
+    expect(text).toMatch(/<del[^>]*>canary<\/del> *<ins[^>]*>ninety<\/ins>/);
+    expect(text).toContain("What changed between versions 1 and 2");
+    // The other way round, what went is what came.
+    expect((await compare("from=2&to=1", RILEY)).text).toMatch(/<ins[^>]*>canary<\/ins>/);
+    // It is a reading of the document by this member; those of a while are one.
+    const read = (await world.events()).filter(({ access }) => access === "view");
+    expect(read).toEqual([
+      expect.objectContaining({ documentId: id, viewerKind: "accountExternal" }),
+    ]);
+    expect(read[0]?.bytes).toBeGreaterThan(0);
+    for (const query of ["", "from=1", "from=1&to=7", "from=1&to=1", "from=x&to=2", "to=2"])
+      expect([query, (await compare(query, RILEY)).status]).toEqual([query, 404]);
+    expect((await compare("from=1&to=2")).status).toBe(302);
+    expect((await compare("from=1&to=2", NOOR)).status).toBe(
+      (await world.ask(world.at(id, "view"), { as: NOOR })).status,
+    );
+    expect((await compare("from=1&to=2", RILEY, "nothing")).status).toBe(404);
+    const draft = await replaced(world, "draft", ["canary", "today"]);
+    expect((await compare("from=1&to=2", RILEY, draft)).status).toBe(404);
+  });
+
+  test("say so where they hold no text, and keep that of what can’t be shown", async () => {
+    const world = await openFilesWorld();
+    await share(world, "open");
+    const compare = async (id: string) =>
+      words(
+        (
+          await world.ask(`/acme/documents/${id}/compare?productId=${world.platform}&from=1&to=2`, {
+            as: RILEY,
+          })
+        ).text,
+      );
+    const picture = await replaced(world, "included", [" ", "  "]);
+    expect(await compare(picture)).toContain("These versions hold no text to compare.");
+    // A kind of file that is never shown as pages, where it can’t be taken either.
+    const table = await replaced(world, "included", ["the canary", "other words"], {
+      accessType: "view-only",
+      contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    });
+    const kept = await compare(table);
+    expect(kept).toContain("can’t be shown as pages, so its versions can’t be compared");
+    expect(kept).not.toContain("canary");
+    const marked = await replaced(world, "included", ["old words here", "new words here"], {
+      accessType: "view-only",
+    });
+    expect(await compare(marked)).toMatch(/Shown to [^<]*riley@customer\.example/);
+  });
+
   test("are a choice of those who may change settings", async () => {
     const world = await openFilesWorld();
     const form = {

@@ -2223,6 +2223,12 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     download: true,
     viewOnly: ["everyone 403", "everyone 403"],
   }),
+  // Nobody compares what the organization doesn't open; earlier-versions.test.ts has the others.
+  "content/documents/portal/compare": [
+    portal("/documents/{openFile}/compare?from=1&to=2", "everyone 403", "everyone 403"),
+    NOBODY("/documents/{globexFile}/compare?from=1&to=2"),
+    NOBODY("/documents/nothing/compare?from=1&to=2"),
+  ],
   "content/documents/portal/page-image": [
     ...files("/view/pages/1", { viewOnly: ["everyone 200", "everyone 200"] }),
     NOBODY("/documents/{viewOnlyFile}/view/pages/999"),

@@ -244,7 +244,7 @@ export interface FileLink {
   /** The portal's base: the org's slug on the default host, nothing on its own domain. */
   prefix: string;
   fileId: string;
-  access: "view" | "download";
+  access: "view" | "download" | "compare";
   source: FileSource;
   itemUid: string;
   productId: string;

@@ -49,6 +49,18 @@ export function Versions({ view }: { view: ViewData }) {
                     >
                       View
                     </a>
+                  )}{" "}
+                  {version === null ? null : (
+                    <a
+                      href={href({ ...link, access: "compare" }, "", {
+                        from: number,
+                        to: current.number,
+                      })}
+                      aria-label={`Compare version ${number} with the current one`}
+                      className={LINK}
+                    >
+                      Compare
+                    </a>
                   )}
                 </td>
               ) : null}

@@ -220,7 +220,10 @@ export async function findDocumentTexts(
   return found;
 }
 
-/** Removes texts of files that no document holds any more, or waits for. @returns how many */
+/**
+ * Removes texts of files that no document holds any more, in no version, and none waits for.
+ * @returns how many
+ */
 export async function purgeDocumentTexts(trx: Writer): Promise<number> {
   const result = await acrossTenants(trx, "The clock's sweep goes over all companies.")
     .deleteFrom("documentTexts")
@@ -232,6 +235,17 @@ export async function purgeDocumentTexts(trx: Writer): Promise<number> {
             .select("d.id")
             .whereRef("d.orgId", "=", "documentTexts.orgId")
             .whereRef("d.blobHash", "=", "documentTexts.versionHash"),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("documentVersions as v")
+            .select("v.number")
+            .whereRef("v.orgId", "=", "documentTexts.orgId")
+            .whereRef("v.blobHash", "=", "documentTexts.versionHash"),
         ),
       ),
     )

@@ -40,7 +40,8 @@ const pageSchema = z.tuple([z.number().nullable(), z.string(), z.string()]);
 const pagesSchema = z.array(pageSchema);
 const firstPageSchema = z.tuple([pageSchema], z.unknown());
 
-type Reading = Pick<Services, "store" | "blobs" | "key" | "now" | "log">;
+/** What files are read with. */
+export type Reading = Pick<Services, "store" | "blobs" | "key" | "now" | "log">;
 
 /** A text is sealed for its own file alone: moved to another one it does not open. */
 function purposeOf(orgId: string, hash: string): string {
@@ -82,6 +83,25 @@ export async function readMissedTexts(
  * of them twice.
  */
 const underWay = new WeakMap<Store, Map<string, Promise<boolean>>>();
+
+/**
+ * Reads the text of a file that somebody asks for, where nobody has read it yet.
+ * @returns whether what came of it is known; what takes longer is read to its end all the same
+ */
+export async function readOnDemand(services: Reading, file: UnreadFile): Promise<boolean> {
+  if (!READ_TYPES.has(file.contentType)) return true;
+  if ((await findReadText(services.store.read, file.orgId, file.blobHash)) !== null) return true;
+  const waited = new AbortController();
+  const patience = delay(PATIENCE_MS, false, { signal: waited.signal, ref: false });
+  const reading = readOne(services, file);
+  try {
+    return await Promise.race([reading, patience]);
+  } finally {
+    waited.abort();
+    patience.catch(() => undefined);
+    reading.catch(() => undefined);
+  }
+}
 
 /** @returns whether what came of it was noted */
 function readOne(services: Reading, file: UnreadFile): Promise<boolean> {

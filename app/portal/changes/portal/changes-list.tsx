@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { formatDate } from "#values/dates.ts";
 import type { FieldChange } from "#model/changes.ts";
+import { ChangedWords } from "#web/ui/changed-words.tsx";
 import { usePortalHref } from "#web/portal/links.ts";
 import type { ToldChange } from "#web/portal/changes/told.ts";
 
@@ -52,27 +53,8 @@ function Field({ field: { name, words } }: { field: FieldChange }) {
     <div>
       <dt className="inline font-medium">{name}:</dt>{" "}
       <dd className="inline break-words">
-        {words.map(({ said, text }, place) => (
-          <Words key={place} said={said} text={text} />
-        ))}
+        <ChangedWords parts={words} />
       </dd>
     </div>
   );
-}
-
-/** What went is struck through, what came is underlined: no color alone says which. */
-function Words({ said, text }: FieldChange["words"][number]) {
-  if (said === "before")
-    return (
-      <>
-        <del className="text-muted">{text}</del>{" "}
-      </>
-    );
-  if (said === "after")
-    return (
-      <>
-        <ins className="font-medium underline">{text}</ins>{" "}
-      </>
-    );
-  return <>{text} </>;
 }

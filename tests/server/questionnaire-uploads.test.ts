@@ -101,6 +101,22 @@ describe("questionnaires from members", () => {
     const shown = (await world.ask(`${PAGE}/${row?.id}`, { as: MEMBER })).text;
     expect(shown).toContain("Yes, at rest");
     expect(shown).not.toContain("Never say this");
+    // Answers can say what is shown under the NDA alone.
+    await world.services.store.write((trx) =>
+      trx
+        .updateTable("questionnaires")
+        .set((eb) => ({
+          accountId: eb
+            .selectFrom("members")
+            .select("accountId")
+            .where("email", "=", "noor@unsigned.example"),
+        }))
+        .where("id", "=", row?.id ?? "")
+        .execute(),
+    );
+    const unsigned = await world.ask(`${PAGE}/${row?.id}`, { as: "noor@unsigned.example" });
+    expect([unsigned.status, unsigned.text.includes("at rest")]).toEqual([200, false]);
+    expect(unsigned.text).toContain("Sign the NDA");
     await press(world, `${page}/reopen`);
     expect((await world.ask(`${PAGE}/${row?.id}`, { as: MEMBER })).text).not.toContain("at rest");
   });

@@ -30,6 +30,16 @@ export function maySendQuestionnaires(
   );
 }
 
+/**
+ * Whether a member may read answers on the page: they may say what the portal shows under the NDA
+ * alone, so it is signed first, where it is asked for in every product of theirs.
+ */
+export function readsAnswers({
+  grants,
+}: Pick<Extract<Viewer, { mode: "accountExternal" }>, "grants">): boolean {
+  return grants.some(({ ndaRequired, ndaPassed }) => !ndaRequired || ndaPassed);
+}
+
 /** What became of a questionnaire that a member sent. */
 export type SentState = "received" | "inProgress" | "answered" | "released";
 

@@ -1,8 +1,9 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import type { Route } from "./+types/sent-page";
 import {
   maySendQuestionnaires,
   progressWords,
+  readsAnswers,
   SENT_STATES,
   UPLOADS_PAGE,
 } from "#model/questionnaires/uploads.ts";
@@ -53,9 +54,12 @@ export async function loader({ context, request, params, url }: Route.LoaderArgs
       state: releaseState(release),
       releasedOn: formatMoment(release.releasedAt, org.timeZone),
     })),
-    answers: shows
-      ? await answersOf(context, org.id, id, pageAsked(url.searchParams.get("page")))
-      : null,
+    /** Answers wait for the viewer's signature. */
+    awaitsNda: shows && !readsAnswers(viewer),
+    answers:
+      shows && readsAnswers(viewer)
+        ? await answersOf(context, org.id, id, pageAsked(url.searchParams.get("page")))
+        : null,
   });
 }
 
@@ -103,7 +107,7 @@ export default function SentQuestionnaire({ loaderData }: Route.ComponentProps) 
         <NoAccess what="see questionnaires" />
       </PlainPage>
     );
-  const { fileName, state, progress, sentOn, releases, answers } = loaderData;
+  const { fileName, state, progress, sentOn, releases, answers, awaitsNda } = loaderData;
   return (
     <PlainPage title={fileName} back={back}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -119,6 +123,7 @@ export default function SentQuestionnaire({ loaderData }: Route.ComponentProps) 
             : `You’ll get an email when ${org.name} releases the answered file to your company.`}
         </p>
       )}
+      {awaitsNda ? <SignFirst /> : null}
       {answers === null ? null : <Answers id={loaderData.id} answers={answers} />}
     </PlainPage>
   );
@@ -159,6 +164,18 @@ function Releases({ releases }: { releases: Shown["releases"] }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+function SignFirst() {
+  const href = usePortalHref();
+  return (
+    <p className="mt-6">
+      <Link to={href("/nda")} className="text-accent underline underline-offset-2">
+        Sign the NDA
+      </Link>{" "}
+      to read the answers here.
+    </p>
   );
 }
 

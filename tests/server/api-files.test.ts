@@ -6,6 +6,7 @@ import { multipart, pdf } from "./multipart.ts";
 import { line, textPdf } from "../text-pdf.ts";
 import { testInTurn } from "../in-turn.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const OWNER = "owner@acme.example";
 
@@ -98,7 +99,7 @@ test("an upload without a form is told what to send", async () => {
     });
     expect([answer.status, (JSON.parse(answer.text) as { title: string }).title]).toEqual([
       415,
-      "Send the file as multipart/form-data.",
+      wording.fileAsMultipart,
     ]);
   }
 });

@@ -7,6 +7,7 @@ import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { namesOf, staffKeyIn } from "./api-names.ts";
 import { multipart } from "./multipart.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const OWNER = "owner@acme.example";
 const REVIEWER = "reviewer@acme.example";
@@ -224,10 +225,10 @@ describe("a questionnaire that a key sends", () => {
       [{ accountId: foreign.id }, {}, "accountId", "There is no account with this ID."],
       [{ accountId: "x".repeat(65) }, {}, "accountId", "Use an ID of at most 64 characters"],
       [{ productId: "none" }, {}, "productId", "There is no product with this id."],
-      [{ dueOn: "tomorrow" }, {}, "dueOn", "Enter a date such as 2027-01-31"],
+      [{ dueOn: "tomorrow" }, {}, "dueOn", wording.dateAsIso],
       [{ note: "x".repeat(2_001) }, {}, "note", "Use at most 2,000 characters"],
       [{}, { bytes: "" }, "file", "The request has no file."],
-      [{}, { name: "old.xls" }, "file", "Save it as .xlsx"],
+      [{}, { name: "old.xls" }, "file", wording.saveAsXlsx],
       [{}, { name: "x.json", bytes: "{}" }, "file", "isn’t a VSAQ questionnaire"],
     ];
     for (const [fields, file, name, words] of cases) {
@@ -245,10 +246,7 @@ describe("a questionnaire that a key sends", () => {
       body: "{}",
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
     });
-    expect([plain.status, json(plain).title]).toEqual([
-      415,
-      "Send the file as multipart/form-data.",
-    ]);
+    expect([plain.status, json(plain).title]).toEqual([415, wording.fileAsMultipart]);
     expect(await count(world)).toBe(0);
   });
 

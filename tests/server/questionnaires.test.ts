@@ -17,6 +17,7 @@ import {
 import { compound, multipart, pdf, zip } from "./multipart.ts";
 import { builtServer } from "./template.ts";
 import { openWorld, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const OWNER = "owner@acme.example";
 const REVIEWER = "reviewer@acme.example";
@@ -293,7 +294,7 @@ test("what can't be read is refused in words, and nothing of it stays", async ()
   const withPart = (name: string, text: string) => zipped(new Map([...book, [name, text]]));
   const cases: [string, Buffer | string, string][] = [
     ["old.xls", compound(false), "Save it as .xlsx, then send it again."],
-    ["old.xlsb", zip([{ name: "xl/workbook.bin", text: "x" }]), "Save it as .xlsx"],
+    ["old.xlsb", zip([{ name: "xl/workbook.bin", text: "x" }]), wording.saveAsXlsx],
     ["locked.xlsx", compound(true), "one with a password"],
     ["macros.xlsm", await zipped(book), "This workbook has macros. Save it without them."],
     ["m.xlsx", await withPart("xl/vbaProject.bin", "x"), "This workbook has macros."],

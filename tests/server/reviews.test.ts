@@ -316,11 +316,7 @@ describe("an approval", () => {
       { expires: "date", expiresOn: "2027-02-30" },
       "This date does not exist",
     ],
-    [
-      "a date of another form",
-      { expires: "date", expiresOn: "31.1.2027" },
-      "Enter a date such as 2027-01-31",
-    ],
+    ["a date of another form", { expires: "date", expiresOn: "31.1.2027" }, wording.dateAsIso],
     ["no number of days", { expires: "days", expiresIn: "-3" }, wording.enterDays],
     ["no name for the new account", { accountName: " " }, wording.atLeast2Characters],
     ["a profile of nobody", { profileId: "no-such-profile" }, wording.choiceWasDeleted],

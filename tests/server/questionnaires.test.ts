@@ -14,13 +14,19 @@ import {
   zipped,
   type Parts,
 } from "../questionnaire-files.ts";
-import { compound, multipart, pdf, zip } from "./multipart.ts";
+import { line, textPdf } from "../text-pdf.ts";
+import { compound, multipart, office, pdf, zip } from "./multipart.ts";
 import { builtServer } from "./template.ts";
 import { openWorld, type World } from "./world.ts";
 import { wording } from "../wording.ts";
 
 const OWNER = "owner@acme.example";
 const REVIEWER = "reviewer@acme.example";
+
+/** A PDF with words, and one whose pages are pictures alone. */
+const WORDS = textPdf([{ content: line("Do you encrypt?", 700) }]);
+const DRAWN = "q 600 0 0 700 6 40 cm /Stripes Do Q";
+const SCAN = textPdf([{ content: DRAWN }, { content: DRAWN }]);
 
 interface Sent {
   name: string;
@@ -300,6 +306,9 @@ test("what can't be read is refused in words, and nothing of it stays", async ()
     ["m.xlsx", await withPart("xl/vbaProject.bin", "x"), "This workbook has macros."],
     ["x.xlsx", await withPart("xl/x.xml", "<!DOCTYPE a>"), "This workbook has invalid content."],
     ["p.pdf", pdf(), "Send the questionnaire as an XLSX, CSV or VSAQ file."],
+    ["words.pdf", WORDS, "Send the questionnaire as an XLSX, CSV or VSAQ file."],
+    ["scan.pdf", SCAN, "This PDF is a picture. Ask for the file."],
+    ["x.docx", office("word/document.xml"), "Send the questionnaire as an XLSX, CSV or VSAQ file."],
     ["broken.xlsx", (await zipped(book)).subarray(0, 2_000), "isn’t a valid ZIP file"],
     ["empty.csv", "", "This file is empty."],
     ["picture.csv", Buffer.alloc(5_000, 1), "This isn’t a valid CSV file."],

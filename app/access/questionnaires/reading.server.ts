@@ -6,12 +6,13 @@ import { MAX_QUESTIONS, type Layout } from "#model/questionnaires/layouts.ts";
 import { PUBLIC_VIEWER, type Viewer } from "#model/visibility/viewer.ts";
 import { servicesContext, type Services } from "#platform/context.ts";
 import type { SheetHead } from "#platform/files/questionnaires/form-reading.ts";
-import { readStoredForm } from "#platform/files/questionnaires/forms.ts";
+import { PdfForm, readStoredForm } from "#platform/files/questionnaires/forms.ts";
 import { UnreadableTable } from "#platform/files/tables/csv-table.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
 import { pageScope, type PageScope } from "#visibility/store/scope.server.ts";
 import { proposedFor } from "./matching.server.ts";
+import { isScan } from "./scans.server.ts";
 import { rememberedLayout, type ReadQuestions } from "./store/questionnaires.server.ts";
 
 /** Who has a file read: staff, or a member for the own account. */
@@ -77,7 +78,11 @@ export async function readQuestionnaire(
   const { blobs, store } = context.get(servicesContext);
   const { id: orgId } = asker.org;
   const reading = (layout: Layout | null) => readStoredForm(blobs, orgId, form, { layout });
-  let found = await reading(chosen);
+  let found = await reading(chosen).catch(async (error: unknown) => {
+    if (error instanceof PdfForm && (await isScan(context.get(servicesContext), orgId, form.blob)))
+      throw new UnreadableTable("This PDF is a picture. Ask for the file.");
+    throw error;
+  });
   const fingerprint = createHash("sha256").update(found.fingerprint).digest("hex");
   if (found.layout === null) {
     const known = await rememberedLayout(store.read, orgId, fingerprint);

@@ -43,10 +43,14 @@ const ARCHIVE = "PK\u0003\u0004";
 const COMPOUND = "\u00d0\u00cf\u0011\u00e0";
 const PDF = "%PDF";
 
+const OTHER_KIND = "Send the questionnaire as an XLSX, CSV or VSAQ file.";
 const OLDER = "This is an older kind of workbook. Save it as .xlsx, then send it again.";
 const MACROS = "This workbook has macros. Save it without them.";
 const NO_WORKBOOK =
   "This isn’t a valid XLSX workbook. Open it in your spreadsheet program and save it as XLSX or CSV.";
+
+/** The questionnaire is a PDF, which is not read. */
+export class PdfForm extends UnreadableTable {}
 
 /**
  * Reads the questions of a stored file, judged by its content. Macros, passwords, old formats and what
@@ -63,8 +67,8 @@ export async function readStoredForm(
   const head = (await file.bytes(0, 4)).toString("latin1");
   if (/\.(?:xls|xlsb|xlt)$/i.test(fileName)) throw new UnreadableTable(OLDER);
   if (/\.(?:xlsm|xltm)$/i.test(fileName)) throw new UnreadableTable(MACROS);
-  if (head === PDF || /\.(?:pdf|docx?)$/i.test(fileName))
-    throw new UnreadableTable("Send the questionnaire as an XLSX, CSV or VSAQ file.");
+  if (head === PDF) throw new PdfForm(OTHER_KIND);
+  if (/\.(?:pdf|docx?)$/i.test(fileName)) throw new UnreadableTable(OTHER_KIND);
   if (head === COMPOUND)
     throw new UnreadableTable(
       "This is an older workbook (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.",

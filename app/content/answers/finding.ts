@@ -1,4 +1,4 @@
-import type { RecordAccess } from "#model/search.ts";
+import { MAX_TERM, type RecordAccess } from "#model/search.ts";
 import type { GatedRecord } from "#model/search/gates.ts";
 import type { SearchIndex } from "#model/search/matching.ts";
 import { rankedQuotes } from "./rules/answering.ts";
@@ -99,7 +99,7 @@ export function* quotesFor(
   accessOf: AccessOf,
 ): Generator<undefined, Found, void> {
   let first: Found | null = null;
-  for (const way of waysToAsk(question)) {
+  for (const way of waysToAsk(question.slice(0, MAX_TERM))) {
     const { asked, passages } = yield* passagesFor(index, way, names, accessOf);
     const found = { asked, passages, quotes: yield* rankedQuotes(asked, passages) };
     if (found.quotes.length > 0) return found;

@@ -21,7 +21,6 @@ import type { Pace } from "../forms/follows.ts";
 import {
   followersOf,
   followsOf,
-  keyOfEmail,
   takersOf,
   type Follow,
   type Follower,
@@ -124,7 +123,8 @@ async function recipientsOf(
   const everyone = await followersOf(store.read, org.id);
   const recipients = new Map<string, Recipient>();
   const tell = (one: Pick<Recipient, "who" | "email">, seen: Seen, isTaken: boolean) => {
-    const address = keyOfEmail(one.email);
+    // With a tag it may be another mailbox: it is told what its own follower may see.
+    const address = one.email.toLowerCase();
     const recipient = recipients.get(address) ?? { ...one, changes: new Map(), isTaken };
     if (seen.changes.length === 0) return;
     recipients.set(address, recipient);

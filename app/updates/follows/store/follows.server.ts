@@ -2,7 +2,7 @@ import { newId, isoNow } from "#db/ids.ts";
 import type { FollowsTable } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
-import { readEmail, type EmailAddress } from "#model/subscribers/email.ts";
+import type { EmailAddress } from "#model/subscribers/email.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { accountsOfPerson, findMember } from "#auth/accounts/store/members.server.ts";
 import {
@@ -218,9 +218,4 @@ export async function takersOf(
     .orderBy("m.id")
     .execute();
   return rows.map(({ itemUid, ...row }) => ({ ...row, itemUid: itemUid ?? "" }));
-}
-
-/** The canonical form of an address; itself where it has none. */
-export function keyOfEmail(email: string): string {
-  return readEmail(email)?.key ?? email;
 }

@@ -24,6 +24,7 @@ test("acme's sections stand in the default order, each with its content", async 
     "Knowledge Base (FAQs)",
     "Trust Center Updates",
     "Help",
+    "For your DORA register",
   ]);
   const section = (name: string) => page.getByRole("region", { name, exact: true });
   await expect(section(wording.startReview).getByRole("listitem")).toHaveText([
@@ -89,6 +90,7 @@ test("the product selector leads to the other product, whose page has its own se
     "Knowledge Base (FAQs)",
     "Trust Center Updates",
     "Help",
+    "For your DORA register",
   ]);
   await expect(
     page.getByRole("region", { name: "Cards", exact: true }).getByRole("article").first(),
@@ -208,6 +210,7 @@ test("globex shows what its level lets the public see, under its own names", asy
   await expect(page.getByRole("contentinfo").getByRole("link")).toHaveText([
     "Updates",
     "Subprocessors",
+    "Changes",
     "security.txt",
     "Terms",
     "Privacy",

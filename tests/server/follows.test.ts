@@ -206,6 +206,34 @@ describe("following", () => {
     expect(texts.filter((text) => text.includes("/faq?entry=f7"))).toEqual([]);
   });
 
+  test("an address with a tag is another mailbox: it is told what a visitor sees", async () => {
+    const { world, orgId } = await acme();
+    const { store } = world.services;
+    const address = readEmail("riley+list@customer.example");
+    if (address === null) throw new Error("no address");
+    await store.write(async (trx) => {
+      await inOrg(trx, orgId)
+        .deleteFrom("subscribers")
+        .where("emailKey", "=", address.key)
+        .execute();
+      const write = { trx, orgId, now: world.time };
+      const reader = await confirmedFollower(write, address);
+      if (reader === null) throw new Error("blocked");
+      await follow(write, reader, { kind: "portal", productId: null, thingId: "" }, "each");
+    });
+    await turn(world);
+    await world.ask("/acme/follow?what=portal", { as: MEMBER, form: { pace: "each" } });
+    later(world, 1);
+    await ask(world, orgId, "f8", "public");
+    await ask(world, orgId, "f9", "accounts");
+    later(world, 10);
+    await turn(world);
+    expect((await told(world)).map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual([
+      "riley+list@customer.example: FAQ entry added: Question f8 · Acme Cloud",
+      `${MEMBER}: 2 changes · Acme Cloud`,
+    ]);
+  });
+
   test("a long list that came at once is told in part", async () => {
     const { world, orgId } = await acme();
     await turn(world);

@@ -53,8 +53,11 @@ async function follow(world: World, answer: Answer): Promise<Answer> {
   return world.ask(answer.headers.location ?? "", { as: EDITOR, headers: { cookie: flash } });
 }
 
+/** The sections that have an order; what is said for registers stands below all of them. */
 const headings = (answer: Answer) =>
-  [...answer.text.matchAll(/<section[^>]*id="(\w+)"/g)].map((match) => match[1]);
+  [...answer.text.matchAll(/<section[^>]*id="(\w+)"/g)]
+    .map((match) => match[1])
+    .filter((id) => id !== "dora");
 const pageRow = async (world: World) =>
   world.services.store.read
     .selectFrom("productPages")

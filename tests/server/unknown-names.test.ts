@@ -35,7 +35,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
 
 /** Addresses whose names stand for something else than elsewhere. */
 const PICTURE = /\/icon$/;
-const UPLOAD = /^POST \/api\/(?:v1\/)?documents/;
+const UPLOAD = /^POST \/api\/(?:(?:v1\/)?documents|v1\/questionnaires$)/;
 
 async function namesOf(world: World): Promise<Record<string, string>> {
   const { read } = world.services.store;

@@ -93,7 +93,7 @@ const STATES: readonly State[] = [
   { name: "a search for subprocessors that finds nothing", open: "/acme/subprocessors?q=zzzz" },
   { name: "the dates to come", open: "/acme/dates" },
   { name: "the facts for registers", open: "/acme/dora" },
-  { name: "what changed", open: "/acme/changes" },
+  { name: "changes for visitors", open: "/acme/changes" },
   { name: "the FAQs", open: openFaq },
   { name: "a search for questions that finds nothing", open: "/acme/faq?q=zzzz" },
   { name: "the controls", open: "/acme/controls" },
@@ -120,8 +120,8 @@ const STATES: readonly State[] = [
   { name: "the sign-in page that asks for the password", open: typedAddress },
   { name: "the sign-in page after a wrong password", status: 400, open: refusedSignIn },
   // On a page where no link lies half under the card: until it is closed, that is no target.
-  { name: "the open share card", open: openMenu("/acme/faq", "Share") },
-  { name: "Main mode with sharing open", as: OWNER, open: openMenu("/acme/faq", "Share") },
+  { name: "the open share card", open: openMenu("/acme/controls", "Share") },
+  { name: "Main mode with sharing open", as: OWNER, open: openMenu("/acme/controls", "Share") },
   { name: "the page for forgotten passwords", open: "/sign-in/forgotten" },
   {
     name: "the page for forgotten passwords after no address",

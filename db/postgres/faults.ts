@@ -9,6 +9,8 @@ const LOST = new Set([
   "25P03",
   "25006",
   "53300",
+  // "The database is not accepting connections", while it is copied or moved.
+  "55000",
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",

@@ -29,10 +29,13 @@ const PAGES: readonly (readonly [page: string, who: string | null, path: string,
     // The index of the search is made anew, and the question is written down.
     ["a search", NOBODY, "/acme/search?q=encryption", 29],
     ["documents of a member", MEMBER, "/acme/documents", 20],
-    ["questionnaires of a member", MEMBER, "/acme/questionnaires", 25],
-    ["a portal of a member", MEMBER, "/acme", 25],
+    ["questionnaires of a member", MEMBER, "/acme/questionnaires", 20],
+    ["a portal of a member", MEMBER, "/acme", 20],
     ["what changed", NOBODY, "/acme/changes", 20],
   ];
+
+/** First pages are drawn behind the pages that show them, whenever the worker is free. */
+const isOfThumbnails = (statement: string) => statement.includes('"renderFailures"');
 
 test("no page asks the database more often than its limit says", async () => {
   const world = await openWorld();
@@ -47,7 +50,8 @@ test("no page asks the database more often than its limit says", async () => {
     await store.write((trx) => contentChanged(trx, orgId));
     taken();
     const { status } = await world.ask(path, who === null ? {} : { as: who });
-    counts.push([page, status, taken().length]);
+    const asked = taken().filter((statement) => !isOfThumbnails(statement));
+    counts.push([page, status, asked.length]);
   }
   const most = new Map(PAGES.map(([page, , , limit]) => [page, limit]));
   expect(counts.filter(([page, status, n]) => status !== 200 || n > (most.get(page) ?? 0))).toEqual(

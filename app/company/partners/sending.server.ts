@@ -19,8 +19,13 @@ export async function partnersFor(
   org: Org,
   viewer: Viewer,
 ): Promise<Partner[]> {
-  if (!maySend(viewer) || !hasFeature(org, "partnerImport")) return [];
+  if (!offersPartners(org, viewer)) return [];
   return listPartners(context.get(servicesContext).store.read, org.id);
+}
+
+/** Whether a viewer may send data to partners at all, if the org has any. */
+export function offersPartners(org: Org, viewer: Viewer): boolean {
+  return maySend(viewer) && hasFeature(org, "partnerImport");
 }
 
 /** A token that was just made; nobody is shown it again. */

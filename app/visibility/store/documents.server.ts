@@ -8,6 +8,7 @@ import type { ToldDocuments } from "#model/visibility/page.ts";
 import { newestReport, REPORT_TYPES } from "#model/visibility/at-a-glance.ts";
 import type { DocumentTile, LatestReport } from "#model/visibility/page.ts";
 import { loadConfig } from "./config.server.ts";
+import { linkedDocuments } from "./files.server.ts";
 import {
   documentTiles,
   loadCards,
@@ -15,7 +16,7 @@ import {
   outlineOf,
   type LoadedItem,
 } from "./items.server.ts";
-import { hidesExpired, oncePerScope, type PageScope } from "./scope.server.ts";
+import { hidesExpired, type PageScope } from "./scope.server.ts";
 import { unshowableFiles } from "./unshowable.server.ts";
 import { inOrg } from "#db/tenant.ts";
 
@@ -186,33 +187,6 @@ export async function toldDocuments(
 }
 
 const NOTHING_TOLD: ToldDocuments = { count: 0, facts: null, formats: [], types: [], newest: "" };
-
-/** Every document of the product's items; what of it a viewer is told, others decide. */
-const linkedDocuments = oncePerScope((scope) =>
-  inOrg(scope.db, scope.org.id)
-    .selectFrom("itemDocuments as link")
-    .innerJoin("documents as d", (join) =>
-      join.onRef("d.orgId", "=", "link.orgId").onRef("d.id", "=", "link.documentId"),
-    )
-    .leftJoin("documentTexts as text", (join) =>
-      join.onRef("text.orgId", "=", "d.orgId").onRef("text.versionHash", "=", "d.blobHash"),
-    )
-    .select([
-      "link.itemUid",
-      "d.originalName",
-      "d.type",
-      "d.auditor",
-      "d.periodFrom",
-      "d.periodTo",
-      "d.releasedFacts",
-      "d.createdAt",
-      "d.expiresOn",
-      "text.pages",
-    ])
-    .where("link.productId", "=", scope.productId)
-    .orderBy("link.documentId")
-    .execute(),
-);
 
 /**
  * The facts that are told of a document: all to who may open it or has to sign first, else those

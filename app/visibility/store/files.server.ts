@@ -108,6 +108,9 @@ function best(links: readonly FoundFile[]): FoundFile | null {
   );
 }
 
+/** Every document of the product's items, a row a link, in the order of their names. */
+export const linkedDocuments = oncePerScope((scope) => rowsOfProduct(scope, linkRows));
+
 /** The documents of items, a row a link, in the order of their names. @param ids null: all of them */
 function linkRows(
   { db, org }: PageScope,
@@ -119,8 +122,11 @@ function linkRows(
     .innerJoin("documents as d", (join) =>
       join.onRef("d.orgId", "=", "link.orgId").onRef("d.id", "=", "link.documentId"),
     )
+    .leftJoin("documentTexts as text", (join) =>
+      join.onRef("text.orgId", "=", "d.orgId").onRef("text.versionHash", "=", "d.blobHash"),
+    )
     .selectAll("d")
-    .select(["link.itemUid", "link.productId"])
+    .select(["link.itemUid", "link.productId", "text.pages"])
     .where("link.productId", "in", productIds);
   if (ids !== null) query = query.where("link.documentId", "in", ids);
   return query.orderBy("d.sortKey").orderBy("d.id").execute();
@@ -128,7 +134,7 @@ function linkRows(
 
 async function linksOf(scope: PageScope, fileIds: readonly string[] | null): Promise<FoundFile[]> {
   const rows: Awaited<ReturnType<typeof linkRows>> = [];
-  if (fileIds === null) rows.push(...(await rowsOfProduct(scope, linkRows)));
+  if (fileIds === null) rows.push(...(await linkedDocuments(scope)));
   else
     await inBatches(fileIds, async (ids) => {
       rows.push(...(await linkRows(scope, [scope.productId], ids)));
@@ -146,7 +152,7 @@ async function linksOf(scope: PageScope, fileIds: readonly string[] | null): Pro
     rows.filter((row) => opensToAll(scope, items.get(row.itemUid))).map((row) => row.id),
   );
   const unshowable = await unshowableFiles(scope);
-  return rows.flatMap(({ itemUid, productId: _of, ...document }): FoundFile[] => {
+  return rows.flatMap(({ itemUid, productId: _of, pages: _pages, ...document }): FoundFile[] => {
     const item = items.get(itemUid);
     const access: FileAccess = item?.access.files ?? "none";
     if (item === undefined || access === "none") return [];

@@ -39,6 +39,8 @@ export interface LoadedItem extends ItemOutline {
   lastModifiedOn: string;
   /** The text of the overview; null for every other item, and where it isn't open. */
   overview: string | null;
+  /** Its bridge letter as it is stored; null without one, and where its files are nobody's here. */
+  letterJson: string | null;
 }
 
 /** The cards of a product by kind; hidden ones are left out for all but the owner. */
@@ -141,6 +143,7 @@ function itemRows(
       "i.expiry",
       "i.badgeAssetId",
       "i.lastModifiedOn",
+      "i.bridgeLetterJson as letterJson",
       "d.id as documentId",
       "d.expiresOn",
       eb.case().when("i.kind", "=", "Overview").then(eb.ref("i.explanation")).end().as("overview"),
@@ -197,6 +200,7 @@ async function outlines(scope: PageScope, few: Few | null): Promise<readonly Loa
       badgeAssetId: row.badgeAssetId,
       lastModifiedOn: row.lastModifiedOn,
       overview: access.text === "open" ? row.overview : null,
+      letterJson: access.files === "none" ? null : row.letterJson,
     });
   }
   return items;

@@ -6,7 +6,6 @@ import { hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
 import { opensToAll } from "./files.server.ts";
 import { loadItemOutlines, type LoadedItem } from "./items.server.ts";
 import { oncePerScope, type PageScope } from "./scope.server.ts";
-import { inOrg } from "#db/tenant.ts";
 
 /** A bridge letter as one viewer reaches it: it follows its item's rule for files. */
 export interface FoundLetter extends FileRights {
@@ -23,25 +22,17 @@ export interface FoundLetter extends FileRights {
 const lettersOfSeen = oncePerScope(async (scope): Promise<ReadonlyMap<string, FoundLetter>> => {
   const found = new Map<string, FoundLetter>();
   if (!hasFeature(scope.org, "bridgeLetter")) return found;
-  const rows = await inOrg(scope.db, scope.org.id)
-    .selectFrom("items")
-    .select(["uid", "bridgeLetterJson"])
-    .where("productId", "=", scope.productId)
-    .where("bridgeLetterJson", "is not", null)
-    .execute();
-  if (rows.length === 0) return found;
-  const items = new Map((await loadItemOutlines(scope)).map((item) => [item.uid, item]));
-  for (const row of rows) {
-    const item = items.get(row.uid);
-    const letter = storedLetterSchema.parse(JSON.parse(row.bridgeLetterJson ?? "null"));
-    if (item === undefined || !isLetterShown(letter) || item.access.files === "none") continue;
+  for (const item of await loadItemOutlines(scope)) {
+    if (item.letterJson === null || item.access.files === "none") continue;
+    const letter = storedLetterSchema.parse(JSON.parse(item.letterJson));
+    if (!isLetterShown(letter)) continue;
     const rights = fileRights(
       scope.viewer,
       item.access.files,
       { contentType: PDF, accessType: null, encryptedType: null },
       scope.settings,
     );
-    found.set(row.uid, {
+    found.set(item.uid, {
       ...rights,
       item,
       letter,

@@ -140,6 +140,7 @@ export async function grantsInForce(
       "p.allItems",
       "g.ndaRequired",
       "g.expiresAt",
+      ...ndaPassing(db, orgId, accountId, memberId),
     ])
     .where("g.revokedAt", "is", null)
     .orderBy("g.grantedAt", "desc")
@@ -156,7 +157,6 @@ export async function grantsInForce(
       nextChange: null,
     };
 
-  const ndaPassed = await hasPassedNda(db, orgId, accountId, memberId);
   const grants = inForce.map((row): Grant => ({
     productId: row.productId,
     profileId: row.profileId,
@@ -166,19 +166,15 @@ export async function grantsInForce(
       rows.flatMap(({ id, itemUid }) => (id === row.id && itemUid !== null ? [itemUid] : [])),
     ),
     ndaRequired: row.ndaRequired === 1,
-    ndaPassed,
+    ndaPassed: hasPassedNda(row, memberId),
     expiresAt: row.expiresAt,
   }));
   const ends = inForce.flatMap((row) => (row.expiresAt === null ? [] : [row.expiresAt])).sort();
   return { grants, expired: false, nextChange: ends[0] ?? null };
 }
 
-async function hasPassedNda(
-  db: Reader,
-  orgId: string,
-  accountId: string,
-  memberId: string | undefined,
-): Promise<boolean> {
+/** What says whether the NDA was passed, as columns beside each grant: the same in every row. */
+function ndaPassing(db: Reader, orgId: string, accountId: string, memberId: string | undefined) {
   const own = inOrg(db, orgId);
   const signed = own
     .selectFrom("ndaSignatures")
@@ -191,14 +187,25 @@ async function hasPassedNda(
       eb.and([eb("memberId", "is", null), eb("importedAt", "is not", null)]),
     ]),
   );
-  const { provider, accountWide, ofAny, ofMember } = await db
-    .selectNoFrom([
-      own.selectFrom("ndaSettings").select("provider").as("provider"),
-      own.selectFrom("ndaSettings").select("accountWide").as("accountWide"),
-      signed.as("ofAny"),
-      signedFor.as("ofMember"),
-    ])
-    .executeTakeFirstOrThrow();
+  return [
+    own.selectFrom("ndaSettings").select("provider").as("provider"),
+    own.selectFrom("ndaSettings").select("accountWide").as("accountWide"),
+    signed.as("ofAny"),
+    signedFor.as("ofMember"),
+  ] as const;
+}
+
+interface NdaPassing {
+  provider: string | null;
+  accountWide: number | null;
+  ofAny: string | null;
+  ofMember: string | null;
+}
+
+function hasPassedNda(
+  { provider, accountWide, ofAny, ofMember }: NdaPassing,
+  memberId: string | undefined,
+): boolean {
   // Where no NDA is asked for, there is none to pass.
   if (provider === null || provider === "none") return true;
   return (memberId === undefined || accountWide === 1 ? ofAny : ofMember) !== null;

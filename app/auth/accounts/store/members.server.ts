@@ -3,6 +3,7 @@ import { isoNow, newId } from "#db/ids.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { pattern } from "#db/patterns.ts";
 import { Refused } from "#db/refusals.ts";
+import type { NdaSettingsTable } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
 import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 import { inOrg } from "#db/tenant.ts";
@@ -50,7 +51,54 @@ export async function membersByAddress(
   orgId: string,
   address: { email: string; key: string },
 ): Promise<Member[]> {
-  const rows = await memberRows(db, orgId)
+  const rows = await personRows(db, orgId, address).execute();
+  return rows.filter((row) => isSpelling(row.email, address)).map(toMember);
+}
+
+/**
+ * The accounts of the person behind an address, as `membersByAddress`, with what the account menu
+ * asks beside them: how the org asks for its NDA, whether this member ever signed it, and whether
+ * there is a partner to send data to. One statement, since each page of a member asks it.
+ */
+export async function menuOfMember(
+  db: Reader,
+  orgId: string,
+  { id, email }: { id: string; email: string },
+): Promise<{
+  accounts: Account[];
+  provider: NdaSettingsTable["provider"];
+  hasSigned: boolean;
+  hasPartners: boolean;
+}> {
+  const own = inOrg(db, orgId);
+  const address = addressOf(email);
+  const rows = await personRows(db, orgId, address)
+    .select([
+      own.selectFrom("ndaSettings").select("provider").as("provider"),
+      own
+        .selectFrom("ndaSignatures")
+        .select("id")
+        .where("memberId", "=", id)
+        .where("versionId", "is not", null)
+        .limit(1)
+        .as("signed"),
+      own.selectFrom("partners").select("id").limit(1).as("partner"),
+    ])
+    .execute();
+  const [first] = rows;
+  return {
+    accounts: rows
+      .filter((row) => isSpelling(row.email, address))
+      .map((row) => toMember(row).account),
+    provider: first?.provider ?? "none",
+    hasSigned: first?.signed != null,
+    hasPartners: first?.partner != null,
+  };
+}
+
+/** Memberships that may be those of the person behind an address, by the account's name. */
+function personRows(db: Reader, orgId: string, address: { email: string; key: string }) {
+  return memberRows(db, orgId)
     .where((eb) =>
       eb.or([
         eb("m.email", "in", [address.email, address.key]),
@@ -58,9 +106,7 @@ export async function membersByAddress(
       ]),
     )
     .orderBy("a.name")
-    .orderBy("a.id")
-    .execute();
-  return rows.filter((row) => isSpelling(row.email, address)).map(toMember);
+    .orderBy("a.id");
 }
 
 /**
@@ -111,7 +157,11 @@ export async function accountsOfMember(
 
 /** The same of a member whose address is known. */
 export function accountsOfPerson(db: Reader, orgId: string, email: string): Promise<Member[]> {
-  return membersByAddress(db, orgId, readEmail(email) ?? { email, key: email });
+  return membersByAddress(db, orgId, addressOf(email));
+}
+
+function addressOf(email: string): { email: string; key: string } {
+  return readEmail(email) ?? { email, key: email };
 }
 
 /**

@@ -4,7 +4,6 @@ import { recordBlob } from "#platform/files/store/blobs.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import { holds } from "#db/patterns.ts";
-import type { NdaSettingsTable } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
@@ -64,28 +63,6 @@ export async function ownSignature(
       .limit(1)
       .executeTakeFirst()) ?? null
   );
-}
-
-/** How an org asks for its NDA, and whether a member ever signed it themselves. */
-export async function ndaOfMember(
-  db: Reader,
-  orgId: string,
-  memberId: string,
-): Promise<{ provider: NdaSettingsTable["provider"]; hasSigned: boolean }> {
-  const own = inOrg(db, orgId);
-  const { provider, signed } = await db
-    .selectNoFrom([
-      own.selectFrom("ndaSettings").select("provider").as("provider"),
-      own
-        .selectFrom("ndaSignatures")
-        .select("id")
-        .where("memberId", "=", memberId)
-        .where("versionId", "is not", null)
-        .limit(1)
-        .as("signed"),
-    ])
-    .executeTakeFirstOrThrow();
-  return { provider: provider ?? "none", hasSigned: signed !== null };
 }
 
 function found(db: Reader, orgId: string, search: string) {

@@ -1,12 +1,11 @@
 import type { RouterContextProvider } from "react-router";
-import { accountsOfPerson } from "#auth/accounts/store/members.server.ts";
-import { ndaOfMember } from "#auth/nda/store/nda-signatures.server.ts";
+import { menuOfMember } from "#auth/accounts/store/members.server.ts";
 import { decisionWords } from "#model/access-requests/access-outcomes.ts";
 import { usualAnswerHours } from "#visibility/comments/store/comments.server.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
-import { partnersFor } from "#company/partners/sending.server.ts";
+import { offersPartners } from "#company/partners/sending.server.ts";
 import type { MemberMenu, NdaStatus } from "#web/portal/frame-data.ts";
 
 type Member = Extract<Viewer, { mode: "accountExternal" }>;
@@ -18,20 +17,23 @@ export async function memberMenu(
   viewer: Member,
 ): Promise<MemberMenu> {
   const { store } = context.get(servicesContext);
-  const accounts = await accountsOfPerson(store.read, org.id, viewer.member.email);
-  const { provider, hasSigned } = await ndaOfMember(store.read, org.id, viewer.member.id);
+  const { accounts, provider, hasSigned, hasPartners } = await menuOfMember(
+    store.read,
+    org.id,
+    viewer.member,
+  );
   return {
     nda: ndaStatus(provider, viewer),
     ownNda: hasSigned,
-    sends: (await partnersFor(context, org, viewer)).length > 0,
+    sends: hasPartners && offersPartners(org, viewer),
     answered:
       org.customization.commentsEnabled && viewer.grants.length > 0
         ? decisionWords(await usualAnswerHours(store.read, org.id))
         : null,
     accountId: viewer.account.id,
     otherAccounts: accounts
-      .filter(({ accountId }) => accountId !== viewer.account.id)
-      .map(({ account }) => ({ id: account.id, name: account.name })),
+      .filter(({ id }) => id !== viewer.account.id)
+      .map(({ id, name }) => ({ id, name })),
   };
 }
 

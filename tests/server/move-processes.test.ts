@@ -1,6 +1,7 @@
 import Database from "better-sqlite3";
 import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished } from "vitest";
 import { PROCESSES } from "../limits.ts";
@@ -9,6 +10,7 @@ import { chance, everything } from "../sample.ts";
 import { testInTurn } from "../in-turn.ts";
 import { type Acknowledged, cookieOf, eightWriters, PASSWORD } from "./backup-world.ts";
 import { loadedFolder } from "./loaded-folder.ts";
+import { SeveralServers } from "./several-servers.ts";
 import { SmtpSink } from "./smtp-sink.ts";
 import { dataFolder, Spawned } from "./spawned.ts";
 
@@ -157,5 +159,39 @@ testInTurn(
     const ids = sink.received.map(({ messageId }) => messageId);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
     expect(ids.length).toBeGreaterThanOrEqual(acknowledged.emails.length);
+  },
+);
+
+testInTurn(
+  "two servers on a database and a bucket refuse changes while both are moved, and both have to stop",
+  PROCESSES,
+  async () => {
+    const sink = await SmtpSink.start();
+    const servers = await SeveralServers.open();
+    const one = await (await servers.start("one", sink)).ready();
+    const two = await (await servers.start("two", sink)).ready();
+    const back = { DATA_DIR: path.join(await dataFolder(), "data") };
+    const source = servers.environment("a third machine", sink);
+    const moving = await Spawned.start(source, ["move", "--to", back.DATA_DIR]);
+    await expect.poll(() => moving.out, { timeout: 60_000 }).toContain("Now stop all servers: ");
+    for (const server of [one, two]) {
+      expect(moving.out).toContain(`(localhost:${server.port})`);
+      const late = await server.ask("/acme/subscribe", { form: { email: "late@reader.example" } });
+      expect([late.status, late.headers["retry-after"]]).toEqual([503, "60"]);
+      expect(late.text).toContain("This installation is being moved.");
+      expect((await server.ask("/acme")).status).toBe(200);
+    }
+    expect(await one.stop()).toBe(0);
+    await pause(3_000);
+    expect(moving.child.exitCode).toBe(null);
+    expect(await two.stop()).toBe(0);
+    expect(await moving.ended).toBe(0);
+    expect(moving.out).toContain("\nBLOBS unset\n");
+    expect(await run(back, "verify-files")).toMatchObject({ code: 0 });
+    const again = await servers.start("two", sink);
+    expect(await again.ended).toBe(1);
+    expect(again.err).toContain("This installation was moved to ");
+    const server = await (await Spawned.start({ ...back, DEMO_PASSWORD: PASSWORD })).ready();
+    expect((await server.ask("/acme")).status).toBe(200);
   },
 );

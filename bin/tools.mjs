@@ -26,6 +26,13 @@ const TOOLS = [
     probe: "ls /usr/lib/postgresql/*/bin/initdb",
   },
   { name: "strace", debian: "strace", probe: "strace -o /dev/null true" },
+  // Its library alone: the packages of its servers would start them.
+  {
+    name: "swift",
+    debian: "python3-swift",
+    probe: '/usr/bin/python3 -c "import swift.proxy.server"',
+    isForLong: true,
+  },
   // Sixty packages come with it.
   { name: "soffice", debian: "libreoffice-calc", isForLong: true },
 ];

@@ -3,7 +3,7 @@ import { mergeAccounts } from "#access/accounts/store/account-changes.server.ts"
 import { createAccount } from "#auth/accounts/store/accounts.server.ts";
 import { membersByEmail } from "#auth/accounts/store/members.server.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
-import { mails } from "./access-world.ts";
+import { fieldOf, mails } from "./access-world.ts";
 import { multipart } from "./multipart.ts";
 import { builtServer } from "./template.ts";
 import { openWorld, type World } from "./world.ts";
@@ -168,4 +168,50 @@ test("a release ends with the access and with its time, and goes along when acco
   );
   expect((await world.ask(file, { as: MEMBER })).status).toBe(404);
   expect((await world.ask(ACCOUNT_PAGE, { as: MEMBER })).text).not.toContain("Check-answered");
+});
+
+test("a release waits for the NDA where the account’s access needs it, as documents do", async () => {
+  const world = await openWorld();
+  const { store } = world.services;
+  const { page } = await answered(world);
+  const unsigned = "noor@unsigned.example";
+  const [member] = await membersByEmail(store.read, await world.orgId("acme"), unsigned);
+  if (member === undefined) throw new Error("there is no member");
+  await store.write((trx) =>
+    trx
+      .updateTable("questionnaires")
+      .set({ accountId: member.accountId })
+      .where("id", "=", page.split("/")[2] ?? "")
+      .execute(),
+  );
+  await press(world, `${page}/finish`);
+  await press(world, `${page}/release`);
+  const [release] = await releases(world);
+  const file = `${ACCOUNT_PAGE}/questionnaires/${release?.id}`;
+  const own = (await world.ask(ACCOUNT_PAGE, { as: unsigned })).text;
+  expect(own).toContain("Check-answered.csv");
+  expect(own).toContain("NDA required");
+  const refused = await world.ask(file, { as: unsigned });
+  expect([refused.status, refused.text]).toEqual([303, ""]);
+  const nda = new URL(refused.headers.location ?? "", "http://portal.example");
+  expect([nda.pathname, nda.searchParams.get("returnTo")]).toEqual(["/acme/nda", file]);
+  const taken = await store.read
+    .selectFrom("events")
+    .select("name")
+    .where("name", "like", "%questionnaire%")
+    .execute();
+  expect(taken).toEqual([]);
+
+  const asked = await world.ask(`${nda.pathname}${nda.search}`, { as: unsigned });
+  const signed = await world.ask(`${nda.pathname}${nda.search}`, {
+    as: unsigned,
+    form: { versionId: fieldOf(asked, "versionId"), name: "Noor Haddad", agree: "yes" },
+  });
+  expect([signed.status, signed.headers.location]).toEqual([303, file]);
+  const open = await world.ask(file, { as: unsigned });
+  expect([open.status, open.body.toString()]).toEqual([
+    200,
+    "Question,Answer\r\nDo you encrypt?,Yes\r\n",
+  ]);
+  expect((await world.ask(ACCOUNT_PAGE, { as: unsigned })).text).not.toContain("NDA required");
 });

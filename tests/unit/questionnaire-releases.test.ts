@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { releaseState, seesReleasesOf } from "#model/questionnaires/releases.ts";
+import { readsAnswers } from "#model/questionnaires/uploads.ts";
 import { PUBLIC_VIEWER, type Grant, type Viewer } from "#model/visibility/viewer.ts";
 import {
   eventWords,
@@ -16,17 +17,32 @@ test("a release is withdrawn before it is replaced, and replaced before its file
   expect(releaseState({ ...none, replacedAt: at, withdrawnAt: at })).toBe("withdrawn");
 });
 
+const grant: Grant = {
+  productId: "p",
+  profileId: "f",
+  profileName: "All",
+  allItems: true,
+  itemUids: new Set(),
+  ndaRequired: true,
+  ndaPassed: false,
+  expiresAt: null,
+};
+
+test("the NDA comes first in the product that it is about, or in any where that is not said", () => {
+  const waived = { ...grant, productId: "w", ndaRequired: false };
+  const signed = { ...grant, productId: "s", ndaPassed: true };
+  const grants = [grant, waived, signed];
+  expect(["p", "w", "s", "gone", null].map((id) => readsAnswers({ grants }, id))).toEqual([
+    false,
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(readsAnswers({ grants: [waived, signed] }, null)).toBe(true);
+});
+
 test("only members of the account see it, while it is approved and has access", () => {
-  const grant: Grant = {
-    productId: "p",
-    profileId: "f",
-    profileName: "All",
-    allItems: true,
-    itemUids: new Set(),
-    ndaRequired: true,
-    ndaPassed: false,
-    expiresAt: null,
-  };
   const account = { id: "a", name: "A", reviewStatus: "approved" as const, expired: false };
   const member: Extract<Viewer, { mode: "accountExternal" }> = {
     mode: "accountExternal",

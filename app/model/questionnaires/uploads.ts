@@ -31,13 +31,19 @@ export function maySendQuestionnaires(
 }
 
 /**
- * Whether a member may read answers on the page: they may say what the portal shows under the NDA
- * alone, so it is signed first, where it is asked for in every product of theirs.
+ * Whether a member may read the answers of a questionnaire, on the page and in its file: they may say
+ * what the portal shows under the NDA alone, so the NDA comes first, as with documents.
+ * @param productId what the questionnaire is about; of one about no product in particular, or about
+ *   one in which the account has no access, each access that needs the NDA asks for it
  */
-export function readsAnswers({
-  grants,
-}: Pick<Extract<Viewer, { mode: "accountExternal" }>, "grants">): boolean {
-  return grants.some(({ ndaRequired, ndaPassed }) => !ndaRequired || ndaPassed);
+export function readsAnswers(
+  { grants }: Pick<Extract<Viewer, { mode: "accountExternal" }>, "grants">,
+  productId: string | null,
+): boolean {
+  const own = grants.filter((grant) => grant.productId === productId);
+  return (own.length > 0 ? own : grants).every(
+    ({ ndaRequired, ndaPassed }) => !ndaRequired || ndaPassed,
+  );
 }
 
 /** What became of a questionnaire that a member sent. */

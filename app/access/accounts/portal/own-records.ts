@@ -5,7 +5,7 @@ import { momentOf } from "#values/moments.ts";
 import { fileAddress } from "#model/documents/library.ts";
 import { itemPath, productPath } from "#model/portal-paths.ts";
 import { releaseState, seesReleasesOf } from "#model/questionnaires/releases.ts";
-import { maySendQuestionnaires } from "#model/questionnaires/uploads.ts";
+import { maySendQuestionnaires, readsAnswers } from "#model/questionnaires/uploads.ts";
 import { grantIn } from "#model/visibility/viewer.ts";
 import { isBulkPossible, mayBulkDownload } from "#visibility/store/bulk.server.ts";
 import { listFiles, type FoundFile } from "#visibility/store/files.server.ts";
@@ -69,6 +69,8 @@ export async function ownRecords(
       fileName: release.fileName,
       at: day(release.releasedAt),
       state: releaseState(release),
+      /** It waits for the viewer's signature. */
+      awaitsNda: !readsAnswers(viewer, release.productId),
     })),
     /** Whether they may send questionnaires. */
     sends: org.customization.questionnaireUploads !== "off" && maySendQuestionnaires(viewer),

@@ -44,11 +44,17 @@ export function QuestionnairesPanel({ releases, sends }: Pick<OwnRecords, "relea
     <Panel id="questionnaires" title="Your questionnaires">
       {releases.length === 0 ? null : (
         <Rows>
-          {releases.map(({ id, at, fileName, state }) => (
+          {releases.map(({ id, at, fileName, state, awaitsNda }) => (
             <Row
               key={id}
               at={at}
-              aside={state === "current" ? null : <Tag>{RELEASE_LABELS[state]}</Tag>}
+              aside={
+                state !== "current" ? (
+                  <Tag>{RELEASE_LABELS[state]}</Tag>
+                ) : awaitsNda ? (
+                  <Tag tone="yellow">NDA required</Tag>
+                ) : null
+              }
             >
               {state === "current" ? (
                 // What it leads to is no page of the framework.

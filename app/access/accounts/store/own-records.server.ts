@@ -122,11 +122,22 @@ export async function ownInvitations(
 /** Answered questionnaires that were released to an account, with what became of them since. */
 export async function ownReleases(db: Reader, orgId: string, accountId: string) {
   return inOrg(db, orgId)
-    .selectFrom("questionnaireReleases")
-    .select(["id", "fileName", "releasedAt", "blobHash", "replacedAt", "withdrawnAt"])
-    .where("accountId", "=", accountId)
-    .orderBy("releasedAt", "desc")
-    .orderBy("id", "desc")
+    .selectFrom("questionnaireReleases as r")
+    .innerJoin("questionnaires as q", (join) =>
+      join.onRef("q.orgId", "=", "r.orgId").onRef("q.id", "=", "r.questionnaireId"),
+    )
+    .select([
+      "r.id",
+      "r.fileName",
+      "r.releasedAt",
+      "r.blobHash",
+      "r.replacedAt",
+      "r.withdrawnAt",
+      "q.productId",
+    ])
+    .where("r.accountId", "=", accountId)
+    .orderBy("r.releasedAt", "desc")
+    .orderBy("r.id", "desc")
     .limit(MOST)
     .execute();
 }

@@ -39,6 +39,8 @@ export async function loader({ context, request, params, url }: Route.LoaderArgs
     ? found.questionnaire.approvedAt !== null
     : finishedAt !== null;
   const shows = questionnaireUploads === "show" && isFinal;
+  const mayRead = readsAnswers(viewer, found.questionnaire.productId);
+  const hasFile = releases.some((release) => releaseState(release) === "current");
   return data({
     id,
     fileName,
@@ -55,9 +57,9 @@ export async function loader({ context, request, params, url }: Route.LoaderArgs
       releasedOn: formatMoment(release.releasedAt, org.timeZone),
     })),
     /** Answers wait for the viewer's signature. */
-    awaitsNda: shows && !readsAnswers(viewer),
+    awaitsNda: (shows || hasFile) && !mayRead,
     answers:
-      shows && readsAnswers(viewer)
+      shows && mayRead
         ? await answersOf(context, org.id, id, pageAsked(url.searchParams.get("page")))
         : null,
   });
@@ -174,7 +176,7 @@ function SignFirst() {
       <Link to={href("/nda")} className="text-accent underline underline-offset-2">
         Sign the NDA
       </Link>{" "}
-      to read the answers here.
+      to read the answers.
     </p>
   );
 }

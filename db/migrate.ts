@@ -76,6 +76,7 @@ import * as keyFingerprints from "../migrations/3060-key-fingerprints.ts";
 import * as entryChanges from "../migrations/3062-entry-changes.ts";
 import * as externalIds from "../migrations/3063-external-ids.ts";
 import * as memberKeys from "../migrations/3064-member-keys.ts";
+import * as handedOver from "../migrations/3160-handed-over.ts";
 import * as stagedVersions from "../migrations/3130-staged-versions.ts";
 import * as rateLimits from "../migrations/3080-rate-limits.ts";
 import * as evidencePackages from "../migrations/3100-evidence-packages.ts";
@@ -183,6 +184,7 @@ export const provider: MigrationProvider = {
       "3112-kept-answers": keptAnswers,
       "3091-follows": follows,
       "3101-calendar-addresses": calendarAddresses,
+      "3160-handed-over": handedOver,
     };
   },
 };

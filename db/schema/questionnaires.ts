@@ -28,7 +28,7 @@ export interface QuestionnairesTable {
   createdBy: string;
   /** The member who sent it in; null where the team added it. */
   memberId: Id | null;
-  /** Its answers are final, and are proposed for others from then on. */
+  /** Its answers are final; once they were handed over, they are proposed for others. */
   finishedAt: IsoTime | null;
   finishedBy: string | null;
   /** As the audit names them: a second person is somebody else. */
@@ -36,6 +36,8 @@ export interface QuestionnairesTable {
   /** When a second person approved the answers; null: nobody did. */
   approvedAt: IsoTime | null;
   approvedBy: string | null;
+  /** When its final answers left: released to the account, or downloaded by the team. */
+  handedOverAt: IsoTime | null;
 }
 
 export interface QuestionnaireRowsTable {

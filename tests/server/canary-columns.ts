@@ -610,6 +610,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "finishedAt",
     "finishedByActor",
     "approvedAt",
+    "handedOverAt",
   ],
   questionnaireReleases: [
     "orgId",

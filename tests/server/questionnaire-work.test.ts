@@ -144,11 +144,15 @@ test("a second person approves the answers before they go out, where the organiz
   await press(world, `${page}/approve`);
   await press(world, `${page}/release`);
   expect([await releases(), await seen()]).toEqual([[], false]);
+  // Nor is it said to others before, even if the team took the file along.
+  await press(world, `${page}/file`);
+  expect(await stateOfNext(world)).toBe("open");
 
   expect((await world.ask(page, { as: OWNER })).text).toContain("Approve the answers");
   await press(world, `${page}/approve`, {}, OWNER);
   expect(plain((await world.ask(page, { as: OWNER })).text)).toContain("Approved by");
   expect(await seen()).toBe(true);
+  expect(await stateOfNext(world)).toBe("proposed");
   await press(world, `${page}/release`);
   expect((await releases()).length).toBe(1);
   // What is reopened has to be approved again.
@@ -158,3 +162,18 @@ test("a second person approves the answers before they go out, where the organiz
   expect([(await releases()).length, await seen()]).toEqual([1, false]);
   expect((await press(world, `${page}/approve`, {}, "owner@globex.example")).status).toBe(404);
 });
+
+/** How the first question of the same file begins when the team adds it now. */
+async function stateOfNext(world: World): Promise<string | undefined> {
+  const sent = await world.ask("/questionnaires/new", {
+    as: REVIEWER,
+    ...multipart([{ name: "Next.csv", bytes: CSV }], {}),
+  });
+  const row = await world.services.store.read
+    .selectFrom("questionnaireRows")
+    .select("state")
+    .where("questionnaireId", "=", (sent.headers.location ?? "").split("/")[2] ?? "")
+    .where("place", "=", 1)
+    .executeTakeFirst();
+  return row?.state;
+}

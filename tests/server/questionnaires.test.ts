@@ -135,6 +135,10 @@ test("what was answered before fills the next one, and a finished one is closed"
     409,
     true,
   ]);
+  // Final, and still nobody's: an answer that was never handed over isn't said elsewhere.
+  const beside = await added(world, { name: "beside.xlsx", bytes });
+  expect((await rowsOf(world, beside))[0]?.state).toBe("open");
+  expect((await download(world, page)).status).toBe(200);
   const next = await added(world, { name: "next.xlsx", bytes });
   const [row, open] = await rowsOf(world, next);
   expect(row).toMatchObject({ state: "proposed", answer: "No", comment: "Not yet" });

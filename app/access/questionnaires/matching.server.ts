@@ -25,15 +25,15 @@ const AT_ONCE = 50;
  * Questions with what the company's own words propose for them, in this order: the same id in a file of
  * the same shape that was answered before, the same question there or in the FAQ, controls that answer
  * a requirement of the row. Nothing is guessed.
- * @param scope what the questionnaire's account may see; null: nothing of the portal
+ * @param scope what the questionnaire's account may see
  */
 export async function proposedFor(
-  { db, orgId, scope }: { db: Reader; orgId: string; scope: PageScope },
+  scope: PageScope,
   { layout, fingerprint }: { layout: Layout; fingerprint: string },
   questions: readonly FoundQuestion[],
 ): Promise<ProposedQuestion[]> {
   const [earlier, entries, controls] = await Promise.all([
-    earlierAnswers(db, orgId, questions),
+    earlierAnswers(scope.db, scope.org, questions),
     seenEntries(scope),
     loadControls(scope),
   ]);
@@ -44,8 +44,8 @@ export async function proposedFor(
   const faq = firstBy(entries, ({ question }) => questionKey(question));
   const keys = new Set(questions.map(({ question }) => questionKey(question)));
   const plain = await plainTexts(
-    db,
-    orgId,
+    scope.db,
+    scope.org.id,
     [...faq].flatMap(([key, { answer }]) => (keys.has(key) ? [answer] : [])),
   );
   const byRequirement = new Map<string, typeof controls>();

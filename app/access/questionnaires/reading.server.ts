@@ -95,10 +95,6 @@ export async function readQuestionnaire(
     );
   if (layout === null || questions.length === 0) return { format, fingerprint, read: null, heads };
   const scope = await scopeOf(context, asker, about);
-  const proposed = await proposedFor(
-    { db: store.read, orgId, scope },
-    { layout, fingerprint },
-    questions,
-  );
+  const proposed = await proposedFor(scope, { layout, fingerprint }, questions);
   return { format, fingerprint, read: { layout, questions: proposed }, heads };
 }

@@ -1,9 +1,10 @@
 import { inBatches } from "#db/batches.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { questionKey, type FoundQuestion } from "#model/questionnaires/layouts.ts";
 
-/** Answers of other questionnaires that are final. */
+/** Answers of other questionnaires that are final and were handed over. */
 export interface EarlierAnswer {
   externalId: string;
   questionKey: string;
@@ -16,10 +17,13 @@ export interface EarlierAnswer {
   place: number;
 }
 
-/** What was answered and is final: to the same questions, or to the same ids; the latest first. */
+/**
+ * What was answered to the same questions, or to the same ids; the latest first. Only what was handed
+ * over or approved counts: where the organization wants a second person, what that person approved.
+ */
 export async function earlierAnswers(
   db: Reader,
-  orgId: string,
+  { id: orgId, customization }: Pick<Org, "id" | "customization">,
   questions: readonly FoundQuestion[],
 ): Promise<EarlierAnswer[]> {
   const keys = [...new Set(questions.map(({ question }) => questionKey(question)))];
@@ -45,6 +49,11 @@ export async function earlierAnswers(
         "q.finishedAt",
       ])
       .where("q.finishedAt", "is not", null)
+      .where((eb) =>
+        customization.questionnairesNeedSecondPerson
+          ? eb("q.approvedAt", "is not", null)
+          : eb.or([eb("q.approvedAt", "is not", null), eb("q.handedOverAt", "is not", null)]),
+      )
       .where("r.state", "in", ["accepted", "edited"])
       .where(`r.${column}`, "in", batch)
       .execute();

@@ -48,6 +48,7 @@ const OPEN = {
   finishedByActor: null,
   approvedAt: null,
   approvedBy: null,
+  handedOverAt: null,
 } as const;
 
 /**
@@ -234,7 +235,7 @@ export async function rememberedLayout(
   return row?.layoutJson == null ? null : (JSON.parse(row.layoutJson) as Layout);
 }
 
-/** Ends the work on a questionnaire: its answers are final, and are proposed for others. */
+/** Ends the work on a questionnaire: its answers are final. */
 export async function finishQuestionnaire(write: Write, id: string): Promise<Questionnaire> {
   const { trx, orgId, by, now } = write;
   const found = await mustFind(trx, orgId, id);
@@ -289,8 +290,24 @@ export async function removeQuestionnaire(write: Write, id: string): Promise<Que
   return found;
 }
 
+/** Notes that the final answers of a questionnaire left, or that they were taken back. */
+export async function setHandedOver(
+  { trx, orgId, now }: Write,
+  id: string,
+  isHandedOver: boolean,
+): Promise<void> {
+  await inOrg(trx, orgId)
+    .updateTable("questionnaires")
+    .set({ handedOverAt: isHandedOver ? isoNow(now) : null })
+    .where("id", "=", id)
+    .where("finishedAt", "is not", null)
+    .execute();
+}
+
 /** Notes that its file was taken, with the answers that it had then. */
 export async function noteDownload(write: Write, questionnaire: Questionnaire): Promise<void> {
+  // What was reopened since says something else by now.
+  if (questionnaire.finishedAt !== null) await setHandedOver(write, questionnaire.id, true);
   await audited(write, "questionnaire.downloaded", questionnaire);
 }
 

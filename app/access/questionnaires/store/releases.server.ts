@@ -10,6 +10,7 @@ import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import {
   announceQuestionnaire,
   findQuestionnaire,
+  setHandedOver,
   type Questionnaire,
 } from "./questionnaires.server.ts";
 
@@ -115,6 +116,7 @@ export async function releaseQuestionnaire(
       withdrawnBy: null,
     })
     .execute();
+  await setHandedOver(write, found.id, true);
   await audited(write, "questionnaire.released", {
     id,
     questionnaireId: found.id,
@@ -144,6 +146,8 @@ export async function withdrawRelease(
     .set({ withdrawnAt: isoNow(now), withdrawnBy: by.actorName })
     .where("id", "=", id)
     .execute();
+  // What was wrong enough to be taken back is not said again.
+  await setHandedOver(write, questionnaireId, false);
   await audited(write, "questionnaire.release-withdrawn", found);
   return found;
 }

@@ -30,16 +30,20 @@ const NAMES: readonly [name: string, type: string, itemUid: string | null][] = [
   ["Data Processing Addendum (EU).pdf", "Legal", "Legal.dpa"],
   ["BAA.pdf", "Legal", "Legal.baa"],
   ["Cyber insurance certificate.pdf", "Insurance", "Legal.cyberInsurance"],
+  ["insurance-cyber-2026.pdf", "Insurance", "Legal.cyberInsurance"],
   ["COI 2026.pdf", "Insurance", "Legal.liabilityInsurance"],
   ["W-9.pdf", "Legal", "Legal.taxForms"],
   ["Privacy Policy.pdf", "Legal", "Legal.privacyPolicy"],
   ["Information Security Policy v2.1.pdf", "Policy", "Policies.informationSecurity"],
+  ["policy-information-security.pdf", "Policy", "Policies.informationSecurity"],
   ["incident_response_plan.docx", "Policy", "Policies.incidentResponse"],
   ["Disaster Recovery Test Report.pdf", "Other", "Reports.bcdrTestReport"],
+  ["Business Continuity Exercise 2026.pdf", "Other", "Reports.bcdrTestReport"],
   ["BCP.pdf", "Policy", "Policies.businessContinuity"],
   ["Vendor Management Policy.pdf", "Policy", "Policies.vendorManagement"],
   ["Policy 7.pdf", "Policy", null],
   ["Security Whitepaper.pdf", "Whitepaper", "Reports.securityWhitepaper"],
+  ["Encryption and Key Management Whitepaper.pdf", "Whitepaper", "Reports.securityWhitepaper"],
 ];
 
 describe("what a file is taken for", () => {
@@ -57,8 +61,22 @@ describe("what a file is taken for", () => {
     ["Policy 7.pdf", "Access Control Policy\nVersion 2", "Policies.accessControl"],
     ["Policy 7.pdf", "SOC 2 report of Acme", null],
     ["SOC 2.pdf", "Penetration Test Report", "Reports.soc2"],
+    ["scan_0042.pdf", "CONFIDENTIAL: SHARED UNDER NDA\nSOC 2 Type II Report", "Reports.soc2"],
+    [
+      "scan1.pdf",
+      "Subject to a signed non-disclosure agreement\nPenetration Test",
+      "Reports.pentest",
+    ],
+    ["scan2.pdf", "Mutual Non-Disclosure Agreement\nbetween Acme and you", "Legal.nda"],
+    ["scan3.pdf", "Acme Cloud\nSOC 2 Bridge Letter\nSOC 2 Type II", "Reports.soc2"],
   ])("%s that begins with %j belongs to %s", (name, firstPage, itemUid) => {
     expect(propose(name, firstPage)?.itemUid).toBe(itemUid);
+  });
+
+  test("a bridge letter names its report first, and is none", () => {
+    expect(propose("scan.pdf", "Shared under NDA. SOC 2 Type II bridge letter")?.type).toBe(
+      "Bridge letter",
+    );
   });
 
   test.each([

@@ -36,6 +36,16 @@ describe("a first page", () => {
       { periodFrom: "2024-11-01", periodTo: "2025-10-31", expiresOn: "2027-01-03" },
     ],
     [
+      "a cover with labels above what they name",
+      "SOC 2 Type II Report\nPeriod\n1 October 2025 to 30 September 2026\nAssessor:\nMeridian Assurance LLP\nValid until\n7 June 2027\nIssued\n6 November 2026",
+      {
+        periodFrom: "2025-10-01",
+        periodTo: "2026-09-30",
+        auditor: "Meridian Assurance LLP",
+        expiresOn: "2027-06-07",
+      },
+    ],
+    [
       "a firm at the end of a sentence",
       "This report was examined by Meridian Assurance LLP. It is confidential.",
       { auditor: "Meridian Assurance LLP" },
@@ -56,6 +66,8 @@ describe("a first page", () => {
     ["days that depend on a country", "Valid until 03/04/2027"],
     ["a day that there is not", "Valid until February 30, 2027"],
     ["a deed of nobody in particular", "The review is performed by our own people each year."],
+    ["a label without a line of its own", "Valid until\n\nTo be renewed\nJune 7, 2027"],
+    ["labels alone", "Period\nAuditor\nValid until"],
     ["nothing", ""],
   ])("that has %s says nothing", (_, page) => {
     expect(read(page)).toEqual({});

@@ -10,12 +10,16 @@ export interface Proposal {
 /** Characters of the first page that are looked at: its title stands among them. */
 const TITLE_CHARACTERS = 600;
 
+/** How a page says who may read it: 'Confidential: shared under NDA' is on reports, and not an NDA. */
+const NDA_MARK =
+  /\b(?:under|subject to|bound by|covered by|requires?|with|without|after) (?:(?:an?|the|our|your|signed|valid|mutual) ){0,3}(?:nda|non ?disclosure(?: agreement)?)\b|\bnda (?:required|only|protected)\b/g;
+
 type Rule = readonly [pattern: RegExp, type: DocumentType, itemUid: string | null];
 
 /** What is more special stands first: 'pentest retest' before 'pentest', 'SIG Lite' before 'SIG'. */
 const RULES: readonly Rule[] = [
   [/soc ?1\b.*\b(bridge|gap) letter|(bridge|gap) letter.*\bsoc ?1\b/, "Bridge letter", "soc1"],
-  [/\b(bridge|gap) letter\b/, "Bridge letter", "soc2"],
+  [/\b(soc ?2 (\w+ ){0,3})?(bridge|gap) letter\b/, "Bridge letter", "soc2"],
   [/\bsoc ?1\b|\b(ssae ?18|isae ?3402)\b/, "SOC 1 report", "soc1"],
   [/\bsoc ?2\b/, "SOC 2 report", "soc2"],
   [/\bsoc ?3\b/, "Other", "soc3"],
@@ -69,14 +73,14 @@ const RULES: readonly Rule[] = [
   [/\bcookies?\b/, "Legal", "Legal.cookiePolicy"],
   [/\bprivacy (policy|notice|statement)\b/, "Legal", "Legal.privacyPolicy"],
   [/\bnda\b|\bnon ?disclosure\b/, "Legal", "Legal.nda"],
-  [/\bcyber( liability)? insurance\b/, "Insurance", "Legal.cyberInsurance"],
+  [/\bcyber\b.*\binsurance\b|\binsurance cyber\b/, "Insurance", "Legal.cyberInsurance"],
   [/\binsurance\b|\bcoi\b/, "Insurance", "Legal.liabilityInsurance"],
   [/\bw ?[89](ben)?( ?e)?\b|\btax\b/, "Legal", "Legal.taxForms"],
   [/\bmodern slavery\b/, "Legal", "Legal.modernSlavery"],
   [/\bsub ?processors?\b/, "Legal", "Legal.subprocessors"],
 
   [
-    /\b(dr|bcdr|bcp|disaster recovery|continuity)\b.*\b(test|exercise)\b/,
+    /\b(dr|bcdr|bcp|disaster recovery|(business )?continuity) (\w+ ){0,2}(test|exercise)\b/,
     "Other",
     "bcdrTestReport",
   ],
@@ -84,6 +88,7 @@ const RULES: readonly Rule[] = [
   [/\brisk assessment\b/, "Other", "riskAssessmentReport"],
   [/\bcode review\b/, "Other", "codeReviewReport"],
 
+  [/\bwhite ?paper\b/, "Whitepaper", "securityWhitepaper"],
   [/\b(information security|infosec|isms)\b.*\bpolicy\b/, "Policy", "Policies.informationSecurity"],
   [/\bacceptable use\b|\baup\b/, "Policy", "Policies.acceptableUse"],
   [/\baccess (control|management)\b/, "Policy", "Policies.accessControl"],
@@ -120,8 +125,6 @@ const RULES: readonly Rule[] = [
   [/\bmedia disposal\b/, "Policy", "Policies.mediaDisposal"],
   [/\bpolicy\b/, "Policy", null],
 
-  [/\bsecurity white ?paper\b/, "Whitepaper", "securityWhitepaper"],
-  [/\bwhite ?paper\b/, "Whitepaper", "securityWhitepaper"],
   [/\bsecurity overview\b/, "Whitepaper", "Documents.securityOverview"],
   [/\b(company|corporate) overview\b/, "Other", "Documents.companyOverview"],
 ];
@@ -134,8 +137,10 @@ const RULES: readonly Rule[] = [
  * @returns null where neither tells anything
  */
 export function propose(fileName: string, firstPage: string | null): Proposal | null {
-  const byName = RULES.find(([pattern]) => pattern.test(wordsOf(fileName)));
-  const byText = () => firstIn(wordsOf((firstPage ?? "").slice(0, TITLE_CHARACTERS)));
+  const name = wordsOf(fileName).replace(/^(policy) (.+)$/, "$2 $1");
+  const byName = RULES.find(([pattern]) => pattern.test(name));
+  const byText = () =>
+    firstIn(wordsOf((firstPage ?? "").slice(0, TITLE_CHARACTERS)).replaceAll(NDA_MARK, " "));
   // A name such as 'Policy 7.pdf' tells the type; which policy it is, the page may know.
   if (byName !== undefined && byName[2] !== null) return proposalOf(byName);
   const found = byText();

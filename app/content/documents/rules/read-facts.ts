@@ -47,11 +47,12 @@ function factsIn(sentence: string): Omit<ReadFact, "sentence">[] {
 }
 
 /**
- * Lines and sentences, with one space between their words, each cut to a bounded length.
+ * Lines and sentences, with one space between their words, each cut to a bounded length. A line that
+ * only names a fact, as covers and certificates have it, is one with the line below it.
  */
 function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
-  for (const line of text.split(/[\n\r\f]/)) {
+  for (const line of withLabels(text.split(/[\n\r\f]/))) {
     let sentence = "";
     for (const word of line.split(/\s/)) {
       if (word === "") continue;
@@ -63,6 +64,56 @@ function sentencesOf(text: string): string[] {
     if (sentence !== "") sentences.push(sentence);
   }
   return sentences.map((sentence) => sentence.slice(0, SENTENCE_CHARACTERS));
+}
+
+/** Lines that say what stands in the line below them. */
+const LABELS = new Set([
+  "audit period",
+  "auditor",
+  "assessor",
+  "assessor company",
+  "audit firm",
+  "certification body",
+  "date of expiry",
+  "examination period",
+  "expiration",
+  "expiration date",
+  "expires",
+  "expires on",
+  "expiry",
+  "expiry date",
+  "independent auditor",
+  "independent service auditor",
+  "issued by",
+  "lead auditor",
+  "period",
+  "period covered",
+  "prepared by",
+  "report period",
+  "reporting period",
+  "review period",
+  "service auditor",
+  "testing period",
+  "valid through",
+  "valid to",
+  "valid until",
+]);
+
+function withLabels(lines: readonly string[]): string[] {
+  const whole: string[] = [];
+  let label: string | null = null;
+  for (const line of lines) {
+    const said = line.trim();
+    if (said === "") continue;
+    const name: string = said.endsWith(":") ? said.slice(0, -1).trimEnd() : said;
+    if (label === null && LABELS.has(name.toLowerCase())) {
+      label = name;
+      continue;
+    }
+    whole.push(label === null ? said : `${label}: ${said}`);
+    label = null;
+  }
+  return whole;
 }
 
 /** A short word with a period is an abbreviation such as 'Inc.' and 'Sept.'. */
@@ -177,6 +228,7 @@ const AUDITOR_WORDS = [
   "audit firm:",
   "certification body:",
   "assessor company:",
+  "assessor:",
   "audited by",
   "examined by",
   "certified by",

@@ -72,6 +72,7 @@ import * as questionnaireReleases from "../migrations/3051-questionnaire-release
 import * as sentQuestionnaires from "../migrations/3110-sent-questionnaires.ts";
 import * as questionnaireWork from "../migrations/3111-questionnaire-work.ts";
 import * as keptAnswers from "../migrations/3112-kept-answers.ts";
+import * as memberKeyAnswers from "../migrations/3145-member-key-answers.ts";
 import * as keyFingerprints from "../migrations/3060-key-fingerprints.ts";
 import * as entryChanges from "../migrations/3062-entry-changes.ts";
 import * as externalIds from "../migrations/3063-external-ids.ts";
@@ -185,6 +186,7 @@ export const provider: MigrationProvider = {
       "3091-follows": follows,
       "3101-calendar-addresses": calendarAddresses,
       "3160-handed-over": handedOver,
+      "3145-member-key-answers": memberKeyAnswers,
     };
   },
 };

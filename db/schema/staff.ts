@@ -126,7 +126,10 @@ export interface AccessKeysTable extends KeyColumns {
   kind: "own" | "company";
 }
 
-/** What a call by a key answered that had a name of its own (Idempotency-Key): for a day. */
+/**
+ * What a call by a key of staff, or of a member, answered that had a name of its own
+ * (Idempotency-Key): for a day.
+ */
 export interface KeyAnswersTable {
   orgId: Id;
   keyId: Id;
@@ -134,7 +137,7 @@ export interface KeyAnswersTable {
   hash: string;
   /** Of its method, address and body. */
   bodyHash: string;
-  /** Status, headers and body of the answer. */
+  /** Status, headers and body of the answer; while it is under way, which run of the call has it. */
   sealed: string;
   answeredAt: IsoTime;
 }
@@ -142,6 +145,7 @@ export interface KeyAnswersTable {
 export interface StaffTables {
   accessKeys: AccessKeysTable;
   keyAnswers: KeyAnswersTable;
+  memberKeyAnswers: KeyAnswersTable;
   sentForms: SentFormsTable;
   keptForms: KeptFormsTable;
   staff: StaffTable;

@@ -538,8 +538,8 @@ describe("a call that is sent again with its Idempotency-Key", () => {
         keepKeyAnswer(
           trx,
           orgId,
-          { keyId, name: "ci-4711", said: "the other" },
-          "sealed",
+          { owner: "staff", keyId, name: "ci-4711" },
+          { bodyHash: "the other", sealed: "sealed" },
           world.time,
         ),
       );

@@ -537,6 +537,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   memberVisits: ["orgId", "memberId", "productId", "day", "lastDay"],
   // Sealed, and opened by the key alone that it was said to.
   keyAnswers: ["orgId", "keyId", "hash", "bodyHash", "sealed", "answeredAt"],
+  memberKeyAnswers: ["orgId", "keyId", "hash", "bodyHash", "sealed", "answeredAt"],
   calendarAddresses: [
     "orgId",
     "id",

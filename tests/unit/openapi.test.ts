@@ -140,6 +140,16 @@ describe("the description of the API", () => {
     expect([...new Set(refs.map(([, name]) => name))].sort()).toEqual(Object.keys(schemas).sort());
   });
 
+  test("lets every POST have a name, by which it is done once", () => {
+    const posts = operations.filter(({ method }) => method === "post");
+    expect(posts.length).toBeGreaterThan(20);
+    for (const { path, parameters = [] } of posts)
+      expect([path, parameters.map(({ name }) => name)]).toEqual([
+        path,
+        expect.arrayContaining(["Idempotency-Key"]),
+      ]);
+  });
+
   test("shows each call and each field of its objects on the page", () => {
     const { groups, objects, refusals } = referenceOf(described);
     expect(refusals.map(({ status }) => status)).toEqual(

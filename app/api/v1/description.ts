@@ -169,7 +169,7 @@ function describedAt(origin: string): Json {
           post: byMember({
             operationId: "askPortalQuestion",
             summary: "Asks the organization’s team about an item. Scope: questions:ask.",
-            parameters: queryParameters(portalQuerySchema),
+            parameters: [...queryParameters(portalQuerySchema), NAMED],
             requestBody: { required: true, content: inJson(schemaOf(questionBody, "input")) },
             responses: {
               201: { description: "It was sent.", content: json("PortalQuestion") },
@@ -289,7 +289,7 @@ function uploadCall(operationId: string, about: string, isNew: boolean): Json {
     operationId,
     summary: `${about} Scope: ${documentWrites.need.scope}.`,
     tags: ["documents"],
-    parameters: isNew ? queryParameters(uploadQuerySchema) : [ID],
+    parameters: [...(isNew ? queryParameters(uploadQuerySchema) : [ID]), NAMED],
     requestBody: { required: true, content: { "multipart/form-data": { schema } } },
     responses: {
       ...(isNew ? { 201: answer("It was added to the library. Location is its URL.") } : {}),
@@ -313,6 +313,7 @@ function questionnaireCall(): Json {
     operationId: "makeQuestionnaires",
     summary: "Adds a customer’s questionnaire. Scope: questionnaires:write.",
     tags: ["questionnaires"],
+    parameters: [NAMED],
     requestBody: { required: true, content: { "multipart/form-data": { schema } } },
     responses: {
       201: answer("It was added. Location is its URL."),
@@ -401,14 +402,7 @@ function changeCall(name: string, word: string, verb: Verb, scope: string): Json
     tags: [name],
     parameters: [
       ...(isNew ? [] : [ID]),
-      header(
-        isPost
-          ? [
-              "Idempotency-Key",
-              "Your own name for this call. Within 24 hours, the call is carried out only once.",
-            ]
-          : ["If-Match", "The ETag of what is changed."],
-      ),
+      isPost ? NAMED : header(["If-Match", "The ETag of what is changed."]),
     ],
     ...(body === null
       ? {}
@@ -426,6 +420,11 @@ const header = ([name, description]: readonly [string, string]): Json => ({
   description,
   schema: { type: "string" },
 });
+
+const NAMED = header([
+  "Idempotency-Key",
+  "Your own name for this call. Within 24 hours, the call is carried out only once.",
+]);
 
 function call(operationId: string, summary: string, content: Json): Json {
   return {

@@ -7,6 +7,7 @@ import { conversant, itemToTalkAbout } from "#visibility/store/conversations.ser
 import type { RouteHandle } from "#values/page-query.ts";
 import { fieldsProblem, problem, readJson } from "#web/api/json-body.ts";
 import { memberKeyCall } from "#web/api/key-call.ts";
+import { doneOnce } from "#web/api/named-call.ts";
 import { portalOf } from "./portal-call.server.ts";
 import { questionBody, questionsQuerySchema, type PortalQuestion } from "./rules/portal.ts";
 import { tagged } from "./pages.server.ts";
@@ -36,21 +37,23 @@ export function loader({ context, request }: Route.LoaderArgs): Promise<Response
  * message; 200 when it was there already.
  */
 export function action({ context, request }: Route.ActionArgs): Promise<Response> {
-  return memberKeyCall({ context, request }, "questions:ask", async (opened) => {
-    const sent = await readJson(request, questionBody);
-    if (sent instanceof Response) throw sent;
-    const { itemId, content } = sent;
-    const address = new URL(request.url);
-    const { scope, item } = await itemOf({ context, request, address }, opened, itemId);
-    const { org, viewer } = opened;
-    const { comment, added } = await postComment(context, org, viewer.member, {
-      thread: { accountId: viewer.account.id, productId: scope.productId, itemUid: itemId },
-      item,
-      content,
-      key: viewer.key,
-    });
-    return Response.json(questionOf(comment), { status: added ? 201 : 200 });
-  });
+  return memberKeyCall({ context, request }, "questions:ask", (opened) =>
+    doneOnce({ context, request }, "member", opened, async (sentRequest) => {
+      const sent = await readJson(sentRequest, questionBody);
+      if (sent instanceof Response) throw sent;
+      const { itemId, content } = sent;
+      const address = new URL(request.url);
+      const { scope, item } = await itemOf({ context, request, address }, opened, itemId);
+      const { org, viewer } = opened;
+      const { comment, added } = await postComment(context, org, viewer.member, {
+        thread: { accountId: viewer.account.id, productId: scope.productId, itemUid: itemId },
+        item,
+        content,
+        key: viewer.key,
+      });
+      return Response.json(questionOf(comment), { status: added ? 201 : 200 });
+    }),
+  );
 }
 
 /** An item that the member can ask about. @throws a 404 problem */

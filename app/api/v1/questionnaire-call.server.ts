@@ -15,6 +15,7 @@ import { UnreadableTable } from "#platform/files/tables/csv-table.ts";
 import { isMultipart } from "#platform/files/upload/multipart.ts";
 import { fieldsProblem, problem } from "#web/api/json-body.ts";
 import { keyCall, type KeyNeed } from "#web/api/key-call.ts";
+import { doneOnce } from "#web/api/named-call.ts";
 import { countImport } from "#web/table-import/staff/import-limit.ts";
 import { NOUNS } from "./nouns.ts";
 import { foundEntry, stampOf } from "./pages.server.ts";
@@ -43,20 +44,22 @@ export function questionnaireCall({
 }): Promise<Response> {
   return keyCall({ context, request }, NEED, async (opened) => {
     if (!isMultipart(request)) throw problem(415, "Send the file as multipart/form-data.");
-    const { limits } = context.get(servicesContext);
-    await countImport(limits, opened.org.id, request, MAX_FORM_BYTES);
-    const { form, sent, fault } = await sentQuestionnaire(
-      context,
-      opened.org.id,
-      request,
-      async () => undefined,
-    );
-    const parsed = questionnaireFields.safeParse(Object.fromEntries(form));
-    if (!parsed.success) throw fieldsProblem(parsed.error);
-    if (fault !== null) throw atField("file", fault.message, fault.status);
-    if (sent === null) throw atField("file", "The request has no file.");
-    await mustBeOpenTo(context, opened, parsed.data);
-    return taken(context, opened, sent, parsed.data);
+    return doneOnce({ context, request }, "staff", opened, async (sentRequest) => {
+      const { limits } = context.get(servicesContext);
+      await countImport(limits, opened.org.id, sentRequest, MAX_FORM_BYTES);
+      const { form, sent, fault } = await sentQuestionnaire(
+        context,
+        opened.org.id,
+        sentRequest,
+        async () => undefined,
+      );
+      const parsed = questionnaireFields.safeParse(Object.fromEntries(form));
+      if (!parsed.success) throw fieldsProblem(parsed.error);
+      if (fault !== null) throw atField("file", fault.message, fault.status);
+      if (sent === null) throw atField("file", "The request has no file.");
+      await mustBeOpenTo(context, opened, parsed.data);
+      return taken(context, opened, sent, parsed.data);
+    });
   });
 }
 

@@ -8,6 +8,7 @@ import { servicesContext, type Services } from "#platform/context.ts";
 import { callEntry, entryCalled } from "#tenancy/history/store/external-ids.server.ts";
 import { fieldsProblem, problem } from "#web/api/json-body.ts";
 import { keyCall } from "#web/api/key-call.ts";
+import { doneOnce } from "#web/api/named-call.ts";
 import { fieldsRefused } from "#web/api/staff.ts";
 import { NOUNS } from "./nouns.ts";
 import { foundEntry, stampOf } from "./pages.server.ts";
@@ -34,26 +35,33 @@ export function uploadCall(
 ): Promise<Response> {
   return keyCall({ context, request }, documentWrites.need, async (opened) => {
     if (!isMultipart(request)) throw problem(415, "Send the file as multipart/form-data.");
-    const upload = { services: context.get(servicesContext), opened, request };
-    try {
-      if (id !== null) return await asVersion(upload, id, VERSION_NAMES);
-      const externalId = askedName(request);
-      const { store } = upload.services;
-      const known =
-        externalId === null
-          ? null
-          : await entryCalled(store.read, opened.org.id, "documents", externalId);
-      const isThere =
-        known !== null && (await foundEntry(store.read, opened, NOUNS.documents, known)) !== null;
-      return await (isThere
-        ? asVersion(upload, known, [...VERSION_NAMES, ...UPLOAD_NAMES])
-        : asDocument(upload, externalId));
-    } catch (error) {
-      const answer = fieldsRefused(error);
-      if (answer === undefined) throw error;
-      return answer;
-    }
+    const services = context.get(servicesContext);
+    return doneOnce({ context, request }, "staff", opened, (sent) =>
+      received({ services, opened, request: sent }, id),
+    );
   });
+}
+
+async function received(upload: Upload, id: string | null): Promise<Response> {
+  const { services, opened, request } = upload;
+  try {
+    if (id !== null) return await asVersion(upload, id, VERSION_NAMES);
+    const externalId = askedName(request);
+    const { store } = services;
+    const known =
+      externalId === null
+        ? null
+        : await entryCalled(store.read, opened.org.id, "documents", externalId);
+    const isThere =
+      known !== null && (await foundEntry(store.read, opened, NOUNS.documents, known)) !== null;
+    return await (isThere
+      ? asVersion(upload, known, [...VERSION_NAMES, ...UPLOAD_NAMES])
+      : asDocument(upload, externalId));
+  } catch (error) {
+    const answer = fieldsRefused(error);
+    if (answer === undefined) throw error;
+    return answer;
+  }
 }
 
 function askedName(request: Request): string | null {

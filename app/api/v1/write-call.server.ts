@@ -12,6 +12,16 @@ import { callEntry, entryCalled } from "#tenancy/history/store/external-ids.serv
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import type { Services } from "#platform/context.ts";
 import { problem, readCallBody } from "#web/api/json-body.ts";
+import {
+  alone,
+  answeredAgain,
+  answerOf,
+  inUse,
+  nameOfCall,
+  saidBy,
+  sealedAnswer,
+  type Said,
+} from "#web/api/named-call.ts";
 import type { Entry, Noun } from "./rows/row.ts";
 import { foundEntry, stampOf, type FoundEntry } from "./pages.server.ts";
 import { bodyOf, mustBeOfKey, type Verb } from "./writes/verb.ts";
@@ -27,20 +37,7 @@ export interface Call {
   id: string | null;
 }
 
-/** What a change answered, as it is kept. */
-interface Said {
-  status: number;
-  headers: Record<string, string>;
-  /** null: without a body. */
-  text: string | null;
-}
-
-const SEAL = "key-answer";
-/** How long the name of a call may be (Idempotency-Key), in characters. */
-const MAX_CALL_NAME = 255;
 const JSON_TYPE = { "Content-Type": "application/json" };
-/** Calls with names that are under way in this process, by key and name. */
-const underWay = new Set<string>();
 
 /**
  * Does what a call asks for, once: in one transaction with what is answered to the same call when it
@@ -52,40 +49,27 @@ export async function writeAnswer(call: Call, verb: Verb): Promise<Response> {
   const around = { timeZone: opened.org.timeZone, now: services.now() };
   const body = await readCallBody(request, bodyOf(verb, around));
   if (body instanceof Response) throw body;
-  const named = namedCall(call, body.text);
-  if (named === null) return answerOf(await done(call, verb, body.value, null));
-  const mark = `${named.keyId} ${named.name}`;
-  if (underWay.has(mark)) throw inUse();
-  // Marked before it is looked up: a call that ended in between would be done twice.
-  underWay.add(mark);
-  try {
+  const name = nameOfCall(request);
+  if (name === null) return answerOf(await done(call, verb, body.value, null));
+  const named: Named = {
+    owner: "staff",
+    keyId: opened.key.id,
+    name,
+    said: saidBy(request, body.text),
+  };
+  return alone(named, async () => {
     const before = await findKeyAnswer(services.store.read, opened.org.id, named, services.now());
-    if (before !== null) return answeredAgain(services, before);
+    if (before !== null) return answeredAgain(services, before, named.said);
     return answerOf(await done(call, verb, body.value, named));
-  } finally {
-    underWay.delete(mark);
-  }
-}
-
-function inUse() {
-  return problem(409, "A call with this Idempotency-Key is still running.", {
-    members: { code: "idempotency_key_in_use" },
   });
 }
 
-/** The name of a call that must not be done twice; null for one without. */
-function namedCall({ request, opened }: Call, text: string): NamedCall | null {
-  const name = request.headers.get("Idempotency-Key");
-  if (name === null || request.method !== "POST") return null;
-  if (name === "" || name.length > MAX_CALL_NAME)
-    throw problem(400, `Use an Idempotency-Key of 1 to ${MAX_CALL_NAME} characters.`);
-  const { pathname, search } = new URL(request.url);
-  return { keyId: opened.key.id, name, said: `${request.method} ${pathname}${search}\n${text}` };
-}
+/** A call that must not be done twice, and what it says. */
+type Named = NamedCall & { said: string };
 
-async function done(call: Call, verb: Verb, body: unknown, named: NamedCall | null): Promise<Said> {
+async function done(call: Call, verb: Verb, body: unknown, named: Named | null): Promise<Said> {
   const { services, opened, request, noun, id } = call;
-  const { store, key, now } = services;
+  const { store, now } = services;
   const { base, externalId, ...sent } = (body ?? {}) as {
     base?: string;
     externalId?: string | null;
@@ -108,11 +92,10 @@ async function done(call: Call, verb: Verb, body: unknown, named: NamedCall | nu
           ? { status: 204, headers: {}, text: null }
           : saidOf(call, verb, await foundEntry(trx, opened, noun, changed));
     // Another process may have done it in between: then nothing of this stands.
-    if (
-      named !== null &&
-      !(await keepKeyAnswer(trx, orgId, named, key.seal(SEAL, JSON.stringify(said)), at))
-    )
-      throw inUse();
+    if (named !== null) {
+      const kept = { bodyHash: named.said, sealed: sealedAnswer(services, said) };
+      if (!(await keepKeyAnswer(trx, orgId, named, kept, at))) throw inUse();
+    }
     return said;
   });
   return write.catch(refusedAtField);
@@ -210,18 +193,4 @@ export function refusedAtField(error: unknown): never {
   if (error instanceof Refused && error.field !== null)
     throw problem(error.status, error.message, { errors: { [error.field]: [error.message] } });
   throw error;
-}
-
-function answeredAgain({ key }: Services, before: { sealed: string; isSame: boolean }): Response {
-  if (!before.isSame)
-    throw problem(422, "This Idempotency-Key was used for another request.", {
-      members: { code: "idempotency_key_reused" },
-    });
-  const answer = answerOf(JSON.parse(key.open(SEAL, before.sealed)) as Said);
-  answer.headers.set("Idempotent-Replayed", "true");
-  return answer;
-}
-
-function answerOf({ status, headers, text }: Said): Response {
-  return new Response(text, { status, headers });
 }

@@ -93,6 +93,7 @@ export async function readMultipart(
         stopping.abort();
       };
       try {
+        ofFiles.update(JSON.stringify([name ?? "", sentName ?? ""]));
         await handlers.file({
           name: name ?? "",
           sentName: asChosen(sentName ?? ""),

@@ -6,7 +6,7 @@ import type { PostgresPoolClient } from "kysely";
 import { ErasedAddresses, PostgresRefused, type Reader } from "../engine.ts";
 import type { CustomDomain, DatabaseFacts, NamedBlob } from "../facts.ts";
 import type { Schema } from "../schema.ts";
-import { UNHURRIED, withClient } from "./engine.ts";
+import { UNHURRIED, withClient } from "./connections.ts";
 import { columnsNaming, postgresKysely } from "./own.ts";
 
 /** So much of what a program says is told. */

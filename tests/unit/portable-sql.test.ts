@@ -14,7 +14,7 @@ const ENGINES_OWN: Readonly<Record<string, string>> = {
   "app/operations/backup/database.server.ts": "a copy of each kind of database",
   "app/operations/backup/make.server.ts": "what a damaged file says",
   "app/operations/backup/restore.server.ts": "a file is put back",
-  "app/operations/doctor/checks-of-data.server.ts": "a file and its journal are looked at",
+  "app/operations/doctor/checks-of-database.server.ts": "a file and its journal are looked at",
   "app/platform/database-check.ts": "a stranger's journal, a damaged file",
   "app/platform/folder-lock.ts": "a lock of a folder that ends with its process",
 };

@@ -2,20 +2,8 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { access, constants, stat } from "node:fs/promises";
 import path from "node:path";
-import type { CustomDomain, NamedBlob } from "#db/facts.ts";
-import { hookFigures } from "#company/webhooks/store/hook-figures.server.ts";
+import type { CustomDomain } from "#db/facts.ts";
 import { migrationNames } from "#db/migrate.ts";
-import { journalState } from "#db/sqlite/journal.ts";
-import {
-  blobsOf,
-  bytesOf,
-  customDomains,
-  factsOf,
-  latestAudit,
-  wholeFault,
-} from "#db/sqlite/snapshot.ts";
-import { PostgresRefused } from "#db/engine.ts";
-import { Store } from "#db/store.ts";
 import { ConfigError, type BucketSettings, type Config } from "#platform/config.ts";
 import { databaseFile, FolderRefused } from "#platform/data-folder.ts";
 import { lockFolder, MOVING, RESTORING } from "#platform/folder-lock.ts";
@@ -26,12 +14,19 @@ import { freeBytes } from "#platform/files/folders.ts";
 import { keyFileOf, readKey, type InstallationKey } from "#platform/files/installation-key.ts";
 import { blobsOfCommand, probe } from "#platform/files/open-place.ts";
 import type { BucketProbe } from "#platform/files/s3/probe.ts";
-import { notedKey } from "#platform/files/store/noted-key.server.ts";
-import { moveNoted } from "#platform/move/store/moves.server.ts";
 import { verifyFiles } from "#platform/files/verify-files.ts";
+import {
+  checkHooks,
+  checkMoved,
+  checkSchema,
+  checkServers,
+  ofFile,
+  ofPostgres,
+  type Asked,
+} from "./checks-of-database.server.ts";
 import { STALE_MS } from "#model/backup.ts";
 import { listSnapshots, readNightly } from "#platform/backup/nightly-state.server.ts";
-import { judgeClock, judgeHooks, note, right, skipped, wrong, type Check } from "#model/doctor.ts";
+import { judgeClock, note, right, skipped, wrong, type Check } from "#model/doctor.ts";
 
 /** Below this, in bytes, writes are about to fail. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
@@ -92,136 +87,6 @@ export async function checkData(
   found.domains = await asked.domains();
   found.checks.push(judgeClock(now, await asked.latestAudit(), await isSynchronized()));
   return found;
-}
-
-/** A database of either kind, as it is asked here. */
-interface Asked {
-  /** As of its `Dialect`. */
-  beginsSquashed: boolean;
-  soundness: (found: Pick<DataFound, "serverRuns" | "key">) => Promise<Check>;
-  migrations: () => Promise<string[]>;
-  blobs: () => Promise<NamedBlob[]>;
-  open: () => Promise<Store>;
-  domains: () => Promise<CustomDomain[]>;
-  latestAudit: () => Promise<Date | null>;
-}
-
-function ofFile(file: string): Asked {
-  return {
-    beginsSquashed: false,
-    soundness: ({ serverRuns }) => checkDatabase(file, serverRuns),
-    migrations: async () => factsOf(file).migrations,
-    blobs: async () => blobsOf(file),
-    open: async () => Store.open(file, null),
-    domains: async () => customDomains(file),
-    latestAudit: async () => latestAudit(file),
-  };
-}
-
-async function ofPostgres(url: string): Promise<Asked> {
-  // What most installations never use is not loaded there.
-  const postgres = await import("#db/postgres/snapshot.ts");
-  return {
-    beginsSquashed: true,
-    soundness: ({ key }) => checkPostgres(url, key),
-    migrations: async () => (await postgres.databaseFacts(url)).migrations,
-    blobs: () => postgres.blobsOf(url),
-    open: () => Store.connect(url, null),
-    domains: () => postgres.customDomains(url),
-    latestAudit: () => postgres.latestAudit(url),
-  };
-}
-
-/** Whether the database is there, of the right kind, and written with this key. */
-async function checkPostgres(url: string, key: InstallationKey | null): Promise<Check> {
-  const name = "database";
-  let store: Store;
-  try {
-    store = await Store.connect(url, null);
-  } catch (error) {
-    if (!(error instanceof PostgresRefused)) throw error;
-    return wrong(name, error.message, "see docs/operate/postgres.md");
-  }
-  try {
-    if ((await moveNoted(store.read, "arriving")) !== null)
-      return wrong(
-        name,
-        "a move into the database of DATABASE_URL was interrupted, or goes on: what is there is incomplete",
-        "run the same npm run move again",
-      );
-    const noted = await notedKey(store.read);
-    if (noted === null)
-      return wrong(
-        name,
-        "there is no installation in the database of DATABASE_URL",
-        "restore a backup, or start once to make a new installation",
-      );
-    if (key !== null && key.id !== noted)
-      return wrong(
-        name,
-        "the database was written with a different key than the one in INSTALLATION_KEY_FILE",
-        "put the key of this installation there, from your backup",
-      );
-    const { sizeAndVersion } = await import("#db/postgres/snapshot.ts");
-    const { bytes, version } = await sizeAndVersion(url);
-    return right(name, `${sizeInWords(bytes)} on PostgreSQL ${version}, in the order of C.UTF-8`);
-  } finally {
-    await store.close();
-  }
-}
-
-/** Whether servers hear of each other's writes, and which of them run. */
-async function checkServers({ url, directUrl }: NonNullable<Config["database"]>): Promise<Check[]> {
-  const name = "notifications";
-  const { notificationsArrive } = await import("#db/postgres/engine.ts");
-  const arrive = await notificationsArrive(url, directUrl).catch(wordsOf);
-  const checks: Check[] = [];
-  if (arrive === true) checks.push(right(name, "what one server writes is told to the others"));
-  else if (arrive === false)
-    checks.push(
-      wrong(
-        name,
-        "LISTEN doesn’t work through DATABASE_URL, or DATABASE_LISTEN_URL is a different database",
-        "set DATABASE_LISTEN_URL to an address of the same database without the pooler: docs/operate/postgres.md",
-      ),
-    );
-  else checks.push(wrong(name, arrive, "correct DATABASE_URL or DATABASE_LISTEN_URL"));
-  const store = await Store.connect(directUrl, null);
-  try {
-    const live = await store.liveServers();
-    if (live.length > 0)
-      checks.push(
-        right(
-          "servers",
-          live
-            .map(({ host, address, version }) => `${host} (${address}, version ${version})`)
-            .join("; "),
-        ),
-      );
-  } finally {
-    await store.close();
-  }
-  return checks;
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** Whether the installation is at another place now; null when nothing says so. */
-async function checkMoved(asked: Asked): Promise<Check | null> {
-  const store = await asked.open();
-  try {
-    const left = await moveNoted(store.read, "left");
-    if (left === null) return null;
-    return wrong(
-      "move",
-      `this installation was moved to ${left.place} on ${left.at.slice(0, 10)}, so no server starts here`,
-      "start it there, or run npm run move -- --stay to use this copy again",
-    );
-  } finally {
-    await store.close();
-  }
 }
 
 async function checkFolder(dataDir: string, isBesidePostgres: boolean): Promise<Check> {
@@ -305,64 +170,6 @@ async function checkKey(file: string, key: InstallationKey | null): Promise<Chec
     );
   const inBackups = "keep a copy of it elsewhere";
   return right(name, `${file} is there; ${inBackups}`);
-}
-
-async function checkDatabase(file: string, serverRuns: boolean): Promise<Check> {
-  const name = "database";
-  if (!existsSync(file))
-    return wrong(
-      name,
-      `${file} is missing`,
-      "restore a backup, or start once to make a new installation",
-    );
-  // A journal that is being written to can't be judged; its server did so when it started.
-  const state = serverRuns ? "own" : await journalState(file);
-  if (state === "foreign" || state === "orphan")
-    return wrong(
-      name,
-      `${file}-wal is the journal of another database`,
-      `if you restored a backup by hand, delete ${file}-wal and ${file}-shm. Otherwise, put back the database that belongs to it.`,
-    );
-  const fault = wholeFault(file);
-  return fault === null
-    ? right(name, `${sizeInWords(bytesOf(file))}, all pages and foreign keys are intact`)
-    : wrong(
-        name,
-        `${file} is damaged (${fault})`,
-        "stop the server, move the folder aside, and restore the last good backup: docs/operate/backup.md",
-      );
-}
-
-function checkSchema(migrations: readonly string[], known: readonly string[]): Check {
-  const name = "version of the data";
-  const strange = migrations.filter((migration) => !known.includes(migration));
-  if (strange.length > 0)
-    return wrong(
-      name,
-      `the data folder was written by another version, whose database has “${strange.at(-1)}”, which this version doesn’t know`,
-      "run the version that wrote it, or a newer one",
-    );
-  const due = known.filter((migration) => !migrations.includes(migration));
-  return due.length === 0
-    ? right(name, `the database matches this version (${known.at(-1)})`)
-    : note(
-        name,
-        `the database is from an earlier version: ${due.length} changes are due`,
-        "the next start makes them, after copying the database",
-      );
-}
-
-/** Whether what programs and channels are told arrives. */
-async function checkHooks(asked: Pick<Asked, "open">, now: Date): Promise<Check> {
-  const name = "webhooks";
-  const store = await asked.open();
-  try {
-    return judgeHooks(await hookFigures(store.read, now), now);
-  } catch (error) {
-    return skipped(name, error instanceof Error ? error.message : String(error));
-  } finally {
-    await store.close();
-  }
 }
 
 /** Whether files can be stored in the bucket, read and removed, and what a deletion there means. */

@@ -103,7 +103,8 @@ async function holdWhilePreparing(
 }
 
 /** Every duty; backups are made by a server that was told where. */
-function dutiesOf({ backups }: Pick<Config, "backups">): DutyName[] {
+/** What a server with this configuration does for all of them, when it has its turn. */
+export function dutiesOf({ backups }: Pick<Config, "backups">): DutyName[] {
   return [
     "mail",
     "webhooks",

@@ -8,8 +8,10 @@ import { OUTCOMES, REQUEST_KINDS, type Watch } from "#http/watch.ts";
 import { MAIL_STATES } from "#model/mail/mail.ts";
 import { readNightly } from "#platform/backup/nightly-state.server.ts";
 import type { Services } from "#platform/context.ts";
+import type { Membership } from "#db/servers.ts";
 import { outboxFigures } from "#platform/mail/store/outbox-figures.server.ts";
 import { VERSION } from "#platform/version.ts";
+import { dutiesOf } from "./installation.ts";
 import { DURATION_BOUNDS, type Durations } from "#values/durations.ts";
 
 /** How long a count is good, in milliseconds: it reads a row for each mail. */
@@ -53,6 +55,7 @@ interface Family {
 export async function openMetrics(
   services: Services,
   watch: Watch,
+  servers: Membership,
 ): Promise<() => Promise<string>> {
   const { collectDefaultMetrics, Registry } = await import("prom-client");
   const registry = new Registry();
@@ -61,6 +64,7 @@ export async function openMetrics(
   const families = [
     ...requestFamilies(watch),
     ...databaseFamilies(services),
+    ...serverFamilies(services, servers),
     ...outboxFamilies(services),
     ...webhookFamilies(services),
     ...rendererFamilies(),
@@ -151,6 +155,39 @@ function databaseFamilies({ store }: Services): Family[] {
       help: "Size of the database and of its journal.",
       values: async () =>
         Object.entries(await store.sizes()).flatMap(([file, bytes]) => one(bytes, { file })),
+    },
+  ];
+}
+
+function serverFamilies({ config, store, blobs }: Services, servers: Membership): Family[] {
+  return [
+    {
+      type: "gauge",
+      name: "otc_servers",
+      help: "Servers that run on the database, this one among them.",
+      values: async () => one(Math.max(1, (await store.liveServers()).length)),
+    },
+    {
+      type: "gauge",
+      name: "otc_duty_held",
+      help: "1 for what this server does for all servers now, otherwise 0.",
+      values: () =>
+        dutiesOf(config).map((duty) => ({
+          labels: { duty },
+          value: Number(servers.duty(duty).isHeld()),
+        })),
+    },
+    {
+      type: "gauge",
+      name: "otc_stored_files_reachable",
+      help: "1 if stored files can be read, 0 if their folder or bucket doesn't answer.",
+      values: async () =>
+        one(
+          await blobs.check().then(
+            () => 1,
+            () => 0,
+          ),
+        ),
     },
   ];
 }

@@ -45,7 +45,7 @@ import { subprocessorDaysJob } from "#updates/updates/effective-days.server.ts";
 import { metricsServer, openMetrics } from "./metrics.ts";
 import { openMailWorker } from "./mail-worker.ts";
 import { openTransport } from "#platform/mail/transports/open-transport.ts";
-import type { DutyName } from "#db/servers.ts";
+import { ALONE, type DutyName, type Membership } from "#db/servers.ts";
 import { WebhookWorker } from "#company/webhooks/worker.ts";
 import "#web/forms/validator-words.ts";
 
@@ -94,13 +94,17 @@ export async function handle(services: Services, bodyLimits?: Partial<BodyLimits
 }
 
 /** The listener, and the figures of what it does where somebody may ask for them. */
-async function openListener(services: Services, bodyLimits?: Partial<BodyLimits>) {
+async function openListener(
+  services: Services,
+  bodyLimits?: Partial<BodyLimits>,
+  servers: Membership = ALONE,
+) {
   const { metrics: asked } = services.config;
   const watch = asked === null ? null : new Watch();
   const metrics =
     asked === null || watch === null
       ? null
-      : { token: asked.token, text: await openMetrics(services, watch) };
+      : { token: asked.token, text: await openMetrics(services, watch, servers) };
   const listener = createListener(
     services,
     build as unknown as ServerBuild,
@@ -190,7 +194,7 @@ async function serve(config: Config, log: Log): Promise<void> {
   for (const warning of configWarnings(config)) process.stdout.write(`Note: ${warning}\n`);
   const lines = await prepare(services);
   await opened.prepared();
-  const { listener, metrics } = await openListener(services);
+  const { listener, metrics } = await openListener(services, undefined, servers);
   const doors = await openDoors(config, listener).catch(async (error: unknown) => {
     // Other servers need not wait for one that never served.
     await services.store.close();

@@ -88,6 +88,10 @@ describe("/metrics", () => {
       expect(valueOf(after, name)).toBeGreaterThanOrEqual(0);
     expect(valueOf(after, "otc_renderer_deaths_total", { reason: "memory" })).toBe(0);
     expect(valueOf(after, "otc_database_bytes", { file: "data" })).toBeGreaterThanOrEqual(0);
+    expect(valueOf(after, "otc_servers")).toBe(1);
+    for (const duty of ["mail", "webhooks", "clock", "readings", "housekeeping"])
+      expect(valueOf(after, "otc_duty_held", { duty })).toBe(1);
+    expect(valueOf(after, "otc_stored_files_reachable")).toBe(1);
     // No nightly backup is asked for.
     expect(() => valueOf(after, "otc_backup_age_seconds")).toThrow("no otc_backup");
   });
@@ -116,6 +120,7 @@ describe("/metrics", () => {
     expect(text).not.toMatch(/company-|acme|globex|localhost/i);
     const labels = new Set(samples.flatMap((sample) => Object.keys(sample.labels)));
     expect([...labels].sort()).toEqual([
+      "duty",
       "file",
       "kind",
       "le",

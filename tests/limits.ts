@@ -17,6 +17,9 @@ export const ARCHIVES = { timeout: 120_000 };
 /** A hundred passwords are compared, each of which takes long on purpose: twelve seconds on two quiet cores. */
 export const PASSWORDS = { timeout: 90_000 };
 
+/** A month of changes is written, read by five viewers and mailed: ten seconds on two quiet cores. */
+export const MONTH = { timeout: 120_000 };
+
 /** One Java process reads hundreds of pages: seconds, on busy cores a minute. */
 export const NU_CHECKER = { timeout: 600_000 };
 

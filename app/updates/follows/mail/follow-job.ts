@@ -131,9 +131,11 @@ async function recipientsOf(
     recipient.isTaken &&= isTaken;
     for (const { id, kind, action, thingId, at } of seen.changes) {
       const said = seen.urlOf.get(id);
-      // An entry that is about several products changes once.
-      const key = kind === "question" || kind === "control" ? `${thingId} ${action} ${at}` : id;
-      if (said !== undefined && !recipient.changes.has(key)) recipient.changes.set(key, said);
+      // An entry that is about several products changes once. Where they read it in one of them
+      // before, it is nothing new to them in another one.
+      const key = kind === "question" || kind === "control" ? `${thingId} ${at}` : id;
+      if (said !== undefined && (!recipient.changes.has(key) || action !== "added"))
+        recipient.changes.set(key, said);
     }
   };
   const asPublic = await seenBy(parts, org, PUBLIC_VIEWER, span);

@@ -1,6 +1,10 @@
 /** Questionnaires that customers send: the words that pages, rows and rules share. */
 export const QUESTIONNAIRES_PAGE = "/questionnaires";
 
+/** The kinds of files that they are. */
+export const FORM_FORMATS = ["xlsx", "docx", "csv", "json"] as const;
+export type FormFormat = (typeof FORM_FORMATS)[number];
+
 /** What is known of a row's answer. */
 export const ROW_STATES = ["open", "proposed", "accepted", "edited", "skipped"] as const;
 export type RowState = (typeof ROW_STATES)[number];

@@ -1,6 +1,6 @@
 // Questionnaires that customers send, and the answers to their questions.
 import type { Shape } from "#model/questionnaires/layouts.ts";
-import type { KeptAs, RowState } from "#model/questionnaires.ts";
+import type { FormFormat, KeptAs, RowState } from "#model/questionnaires.ts";
 import type { Id, IsoTime } from "./values.ts";
 
 export interface QuestionnairesTable {
@@ -10,7 +10,7 @@ export interface QuestionnairesTable {
   fileName: string;
   /** The file as it was sent: it is never written to. null: its time is over, and it is gone. */
   blobHash: string | null;
-  format: "xlsx" | "csv" | "json";
+  format: FormFormat;
   shape: Shape;
   /** What its like is recognized by. */
   fingerprint: string;

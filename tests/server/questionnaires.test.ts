@@ -14,6 +14,7 @@ import {
   zipped,
   type Parts,
 } from "../questionnaire-files.ts";
+import { documentParts, paragraph, questionDocument } from "../questionnaire-documents.ts";
 import { line, textPdf } from "../text-pdf.ts";
 import { compound, multipart, office, pdf, zip } from "./multipart.ts";
 import { builtServer } from "./template.ts";
@@ -302,6 +303,8 @@ test("what can't be read is refused in words, and nothing of it stays", async ()
     .execute();
   const book = small();
   const withPart = (name: string, text: string) => zipped(new Map([...book, [name, text]]));
+  const wordWith = (name: string, text: string) =>
+    zipped(new Map([...questionDocument(), [name, text]]));
   const cases: [string, Buffer | string, string][] = [
     ["old.xls", compound(false), "Save it as .xlsx, then send it again."],
     ["old.xlsb", zip([{ name: "xl/workbook.bin", text: "x" }]), wording.saveAsXlsx],
@@ -309,10 +312,18 @@ test("what can't be read is refused in words, and nothing of it stays", async ()
     ["macros.xlsm", await zipped(book), "This workbook has macros. Save it without them."],
     ["m.xlsx", await withPart("xl/vbaProject.bin", "x"), "This workbook has macros."],
     ["x.xlsx", await withPart("xl/x.xml", "<!DOCTYPE a>"), "This workbook has invalid content."],
-    ["p.pdf", pdf(), "Send the questionnaire as an XLSX, CSV or VSAQ file."],
-    ["words.pdf", WORDS, "Send the questionnaire as an XLSX, CSV or VSAQ file."],
+    ["p.pdf", pdf(), "Send the questionnaire as an XLSX, DOCX, CSV or VSAQ file."],
+    ["words.pdf", WORDS, "Send the questionnaire as an XLSX, DOCX, CSV or VSAQ file."],
     ["scan.pdf", SCAN, "This PDF is a picture. Ask for the file."],
-    ["x.docx", office("word/document.xml"), "Send the questionnaire as an XLSX, CSV or VSAQ file."],
+    ["x.docx", office("word/document.xml"), "This isn’t a valid DOCX document."],
+    ["words.docx", "just words", "This isn’t a valid DOCX document."],
+    ["m.docm", await zipped(questionDocument()), "This document has macros. Save it without them."],
+    ["m.docx", await wordWith("word/vbaProject.bin", "x"), "This document has macros."],
+    ["x.docx", await wordWith("word/x.xml", "<!DOCTYPE a>"), "This document has invalid content."],
+    ["old.doc", compound(false), "This is an older document (.doc), or one with a password."],
+    ["locked.docx", compound(true), "one with a password. Save it as .docx without a password."],
+    ["no.docx", await zipped(documentParts(paragraph("Hi."))), "find questions in this document"],
+    ["cut.docx", (await zipped(questionDocument())).subarray(0, 900), "document can’t be opened."],
     ["broken.xlsx", (await zipped(book)).subarray(0, 2_000), "isn’t a valid ZIP file"],
     ["empty.csv", "", "This file is empty."],
     ["picture.csv", Buffer.alloc(5_000, 1), "This isn’t a valid CSV file."],

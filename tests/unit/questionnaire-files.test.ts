@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import yauzl from "yauzl";
 import { withCsvTexts, readCsv } from "#platform/files/tables/csv-table.ts";
 import { changedZip } from "#platform/files/questionnaires/changed-zip.ts";
 import { readForm } from "#platform/files/questionnaires/form-reading.ts";
@@ -18,6 +17,7 @@ import {
   zipped,
   type Parts,
 } from "../questionnaire-files.ts";
+import { unzipped } from "../unzipped.ts";
 
 const LIMITS = { maxRows: 20_000, maxColumns: 200, maxRecord: 200_000, maxCharacters: 8_000_000 };
 
@@ -134,32 +134,6 @@ test("every other file of the archive keeps its bytes", async () => {
   for (const [file, bytes] of before)
     expect(after.get(file)?.equals(file === name ? Buffer.from("<changed/>") : bytes)).toBe(true);
 });
-
-function unzipped(archive: Buffer): Promise<Map<string, Buffer>> {
-  return new Promise((resolve, reject) => {
-    yauzl.fromBuffer(archive, { lazyEntries: true }, (error, zip) => {
-      if (error !== null) {
-        reject(error);
-        return;
-      }
-      const files = new Map<string, Buffer>();
-      zip.on("end", () => resolve(files));
-      zip.on("error", reject);
-      zip.on("entry", (entry: yauzl.Entry) =>
-        zip.openReadStream(entry, (fault, stream) => {
-          if (fault !== null) return reject(fault);
-          const pieces: Buffer[] = [];
-          stream.on("data", (piece: Buffer) => pieces.push(piece));
-          stream.on("end", () => {
-            files.set(entry.fileName, Buffer.concat(pieces));
-            zip.readEntry();
-          });
-        }),
-      );
-      zip.readEntry();
-    });
-  });
-}
 
 test("a CSV file keeps its separator, its quotation marks and its line ends; no cell is a formula", async () => {
   const text =

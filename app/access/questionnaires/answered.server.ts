@@ -34,15 +34,17 @@ export async function answeredBytes(
 }
 
 const WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const DOCUMENT = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
-/** The answer that hands such a file over: a workbook is an archive, everything else a table, or
- * what its name says. */
+/** The answer that hands such a file over: a workbook or a document is an archive, everything else a
+ * table, or what its name says. */
 export function formAnswer(fileName: string, bytes: Uint8Array): Response {
-  const isWorkbook = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  const office = /\.docx$/i.test(fileName) ? DOCUMENT : WORKBOOK;
   const plain = /\.json$/i.test(fileName) ? "application/json" : "text/csv";
   return new Response(new Uint8Array(bytes), {
     headers: {
-      "Content-Type": isWorkbook ? WORKBOOK : plain,
+      "Content-Type": isArchive ? office : plain,
       "Content-Disposition": dispositionOf(fileName, "attachment"),
       "Content-Length": String(bytes.length),
       "Cache-Control": "private, no-store",

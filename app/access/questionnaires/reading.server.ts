@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import { staffOf, staffViewer } from "#auth/viewer.ts";
 import type { StaffInOrg } from "#auth/current-staff.ts";
+import type { FormFormat } from "#model/questionnaires.ts";
 import { MAX_QUESTIONS, type Layout } from "#model/questionnaires/layouts.ts";
 import { PUBLIC_VIEWER, type Viewer } from "#model/visibility/viewer.ts";
 import { servicesContext, type Services } from "#platform/context.ts";
@@ -33,7 +34,7 @@ export interface SentForm {
 
 /** What a file turned out to be. */
 export interface ReadFile {
-  format: "xlsx" | "csv" | "json";
+  format: FormFormat;
   fingerprint: string;
   /** null: somebody has to say where its questions stand. */
   read: ReadQuestions | null;

@@ -27,6 +27,41 @@ export interface FormSheet {
   isFormula: (row: number, column: number) => boolean;
   /** What a cell takes; null for anything. */
   allowedAt: (row: number, column: number) => readonly string[] | null;
+  /** What it belongs to, where that is not its name. */
+  section?: string;
+  /** Rows that are titles of what follows them, by their numbers. */
+  titles?: ReadonlyMap<number, string>;
+  /** Where its questions stand, where the file itself says it. */
+  block?: Block;
+}
+
+/**
+ * The paragraphs of a document as a sheet: numbers, questions and answers in its first three columns,
+ * and headings alone in the first.
+ */
+export function documentSheet(
+  name: string,
+  rows: ReadonlyMap<number, readonly string[]>,
+): FormSheet {
+  return {
+    name,
+    rows,
+    hiddenRows: new Set(),
+    hiddenColumns: new Set(),
+    isFormula: () => false,
+    allowedAt: () => null,
+    section: "",
+    block: {
+      sheet: name,
+      header: 0,
+      question: 1,
+      answer: 2,
+      comment: null,
+      id: 0,
+      section: null,
+      needsId: false,
+    },
+  };
 }
 
 /** The questions below one row of names: to the next such row of the sheet, or its end. */
@@ -249,8 +284,20 @@ export function knownLayout(sheets: readonly FormSheet[]): Layout | null {
   return null;
 }
 
+/**
+ * The layout of a document: its tables whose columns are named, and its paragraphs. null where it has
+ * tables and none of them names its columns.
+ */
+export function documentLayout(sheets: readonly FormSheet[]): Layout | null {
+  const blocks = sheets.flatMap((sheet) => guessedBlock(sheet) ?? []);
+  const isClear =
+    blocks.some(({ header }) => header > 0) || sheets.every(({ block }) => block !== undefined);
+  return blocks.length > 0 && isClear ? { shape: "own", blocks } : null;
+}
+
 /** What the columns of a sheet most likely are; null where no row names questions and answers. */
 export function guessedBlock(sheet: FormSheet): Block | null {
+  if (sheet.block !== undefined) return sheet.block;
   for (const row of headRows(sheet, LOOKED_AT)) {
     const block = blockBelow(sheet, row);
     if (block !== null) return block;
@@ -302,7 +349,9 @@ export function questionsIn(
       for (const row of numbers) {
         if (row <= block.header || row >= end || sheet.hiddenRows.has(row)) continue;
         const cells = sheet.rows.get(row) ?? [];
-        section = sectionAt(cells, block) ?? section;
+        const title = sheet.titles?.get(row)?.slice(0, MAX_SECTION);
+        section = title ?? sectionAt(cells, block) ?? section;
+        if (title !== undefined) continue;
         const question = questionAt(sheet, row, block, shape);
         if (question === null) continue;
         found.push({ ...question, section });
@@ -315,6 +364,7 @@ export function questionsIn(
 
 /** What stands in the row of the names beside them. */
 function sectionOfHead(sheet: FormSheet, block: Block): string {
+  if (sheet.section !== undefined) return sheet.section.slice(0, MAX_SECTION);
   const cells = sheet.rows.get(block.header) ?? [];
   const names = new Set<string>(Object.values(NAMES).flat());
   const title = cells

@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     constraint: formConstraint(newQuestionnaireSchema),
     products: products.map(({ id, name }) => ({ value: id, label: name })),
     accounts: accounts.options.map(({ name }) => name),
-    hint: `XLSX, CSV or VSAQ’s JSON, up to ${sizeInWords(MAX_FORM_BYTES)}. You’ll get the same file back.`,
+    hint: `XLSX, DOCX, CSV or VSAQ’s JSON, up to ${sizeInWords(MAX_FORM_BYTES)}. You’ll get the same file back.`,
   };
 }
 
@@ -115,7 +115,7 @@ export default function NewQuestionnaire({ loaderData, actionData }: Route.Compo
       <h1 className="text-2xl font-semibold tracking-tight">Add questionnaire</h1>
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
         We match its questions with your FAQ, your controls and your earlier answers. Only the
-        answer cells of the file change.
+        answers in the file change.
       </p>
       <form
         method="post"

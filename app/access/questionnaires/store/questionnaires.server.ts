@@ -4,7 +4,7 @@ import { NotFound, Refused } from "#db/refusals.ts";
 import type { QuestionnaireRowsTable, QuestionnairesTable } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
-import { QUESTIONNAIRES_PAGE, type Proposal } from "#model/questionnaires.ts";
+import { QUESTIONNAIRES_PAGE, type FormFormat, type Proposal } from "#model/questionnaires.ts";
 import { questionKey, type FoundQuestion, type Layout } from "#model/questionnaires/layouts.ts";
 import { MAX_A_DAY, MAX_OPEN } from "#model/questionnaires/uploads.ts";
 import { recordBlob } from "#platform/files/store/blobs.server.ts";
@@ -20,7 +20,7 @@ export type QuestionnaireRow = QuestionnaireRowsTable;
 export interface QuestionnaireValues {
   fileName: string;
   blob: { hash: string; size: number };
-  format: "xlsx" | "csv" | "json";
+  format: FormFormat;
   fingerprint: string;
   accountId: string | null;
   /** The member who sends it; null where staff add it. */

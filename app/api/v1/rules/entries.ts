@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { RULE_ACTIONS, RULE_MATCHES } from "#model/access-rules/access-rules.ts";
 import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES } from "#model/items/items.ts";
-import { ROW_STATES } from "#model/questionnaires.ts";
+import { FORM_FORMATS, ROW_STATES } from "#model/questionnaires.ts";
 import { SHORT_ANSWERS } from "#model/short-answers.ts";
 import { SUBSCRIBER_STATES } from "#model/subscribers/subscriptions.ts";
 import { AUDIENCES, FAQ_ACCESS, TOPIC_CATEGORIES } from "#model/updates/words.ts";
@@ -240,7 +240,7 @@ export const customerEntry = z.object({
 export const questionnaireEntry = z.object({
   id,
   fileName: z.string(),
-  format: z.enum(["xlsx", "csv", "json"]),
+  format: z.enum(FORM_FORMATS),
   /** `columns-needed`: your team has to say first where its questions are. */
   state: z.enum(["columns-needed", "open", "finished"]),
   accountId: id.nullable(),

@@ -38,9 +38,17 @@ const HEAD_COLUMNS = 30;
 const HEAD_CELL = 120;
 const MAX_SHEETS = 40;
 
-/** Searches the sheets of a file for questions. @param asked the layout, where it is known */
-export function readForm(sheets: readonly FormSheet[], asked: AskedForm): ReadForm {
-  const layout = asked.layout ?? knownLayout(sheets);
+/**
+ * Searches the sheets of a file for questions.
+ * @param asked the layout, where it is known
+ * @param known says it of files of a known make
+ */
+export function readForm(
+  sheets: readonly FormSheet[],
+  asked: AskedForm,
+  known: (sheets: readonly FormSheet[]) => Layout | null = knownLayout,
+): ReadForm {
+  const layout = asked.layout ?? known(sheets);
   return {
     fingerprint: fingerprintText(sheets),
     layout,

@@ -1,7 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { documentLayout } from "#model/questionnaires/layouts.ts";
 import { partFinder, partText } from "../office-package.ts";
 import { MAX_RECORD } from "../tables/csv-table.ts";
-import { readWorkbook, type SheetLimits } from "../tables/workbook.ts";
+import { readWorkbook, relationsOf, type SheetLimits } from "../tables/workbook.ts";
+import { documentForm, withDocumentTexts } from "./document-form.ts";
+import { documentStyles } from "./document-styles.ts";
 import { readForm, type AskedForm } from "./form-reading.ts";
 import { formSheets } from "./form-sheets.ts";
 import { calculatedOnLoad, withTexts, type CellTexts } from "./sheet-xml.ts";
@@ -13,10 +16,11 @@ export interface WrittenParts {
 }
 
 /*
- * Reads the questions of one workbook, or writes answers into the XML of its sheets, and ends: a
- * thread of its own with a bound on its memory.
+ * Reads the questions of one workbook or document, or writes answers into its XML, and ends: a thread
+ * of its own with a bound on its memory.
  */
-const { parts, limits, task } = workerData as {
+const { parts, kind, limits, task } = workerData as {
+  kind: "workbook" | "document";
   parts: ReadonlyMap<string, Uint8Array>;
   limits: Omit<SheetLimits, "maxRecord">;
   task: AskedForm | { write: ReadonlyMap<string, CellTexts> };
@@ -27,8 +31,38 @@ const part = (name: string) => {
   return bytes === undefined ? null : partText(bytes);
 };
 const bounds = { ...limits, maxRecord: MAX_RECORD };
+const work =
+  kind === "document" ? ([readDocument, writtenDocument] as const) : ([read, written] as const);
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window
-parentPort?.postMessage("write" in task ? written(task.write) : read(task));
+parentPort?.postMessage("write" in task ? work[1](task.write) : work[0](task));
+
+/** The main part of a document: its name, its XML, and what it says. */
+function documentHere() {
+  const main = [...relationsOf(part, "").values()].find(({ type }) => type === "officeDocument");
+  const xml = main === undefined ? null : part(main.target);
+  if (main === undefined || xml === null) return null;
+  const relations = [...relationsOf(part, main.target).values()];
+  const styles = documentStyles((role) => {
+    const found = relations.find(({ type }) => type === role);
+    return found === undefined ? null : part(found.target);
+  });
+  const form = documentForm(xml, styles);
+  return form === null ? null : { name: find(main.target) ?? main.target, xml, form };
+}
+
+function readDocument(asked: AskedForm) {
+  const found = documentHere();
+  if (found === null) return null;
+  return { ...readForm(found.form.sheets, asked, documentLayout), tooLarge: false };
+}
+
+function writtenDocument(texts: ReadonlyMap<string, CellTexts>): WrittenParts | null {
+  const found = documentHere();
+  if (found === null) return null;
+  const { xml, left } = withDocumentTexts(found.xml, found.form, texts);
+  const hasMark = parts.get(found.name)?.[0] === 0xef;
+  return { changed: new Map([[found.name, `${hasMark ? "\ufeff" : ""}${inUtf8(xml)}`]]), left };
+}
 
 function read(asked: AskedForm) {
   const found = formSheets(part, bounds);

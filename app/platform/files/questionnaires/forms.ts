@@ -1,3 +1,4 @@
+import type { FormFormat } from "#model/questionnaires.ts";
 import type { FormSheet } from "#model/questionnaires/layouts.ts";
 import { vsaqAnswers, vsaqItems, vsaqQuestions } from "#model/questionnaires/vsaq.ts";
 import type { Encoding } from "#model/text-encodings.ts";
@@ -11,8 +12,11 @@ import {
   plainParts,
   TOO_LARGE,
   withWorkbook,
+  WORKBOOK_WORDS,
+  type OfficeWords,
 } from "../tables/xlsx-table.ts";
 import { StoredFile } from "../upload/blob-access.ts";
+import type { StrictZip } from "../strict-zip.ts";
 import { changedZip } from "./changed-zip.ts";
 import { readForm, type AskedForm, type ReadForm } from "./form-reading.ts";
 import type { WrittenParts } from "./form-worker.ts";
@@ -25,8 +29,6 @@ const MAX_ROWS = 20_000;
 const MAX_COLUMNS = 200;
 const LIMITS = { maxRows: MAX_ROWS, maxColumns: MAX_COLUMNS, maxCharacters: MAX_CHARACTERS };
 const WORKER = ["form-worker.js", "app/platform/files/questionnaires/form-worker.ts"] as const;
-
-export type FormFormat = "xlsx" | "csv" | "json";
 
 /** A questionnaire of VSAQ is some hundred kilobytes at most; it is read beside everything else. */
 const MAX_JSON = 2 * 1024 * 1024;
@@ -43,11 +45,27 @@ const ARCHIVE = "PK\u0003\u0004";
 const COMPOUND = "\u00d0\u00cf\u0011\u00e0";
 const PDF = "%PDF";
 
-const OTHER_KIND = "Send the questionnaire as an XLSX, CSV or VSAQ file.";
+const OTHER_KIND = "Send the questionnaire as an XLSX, DOCX, CSV or VSAQ file.";
 const OLDER = "This is an older kind of workbook. Save it as .xlsx, then send it again.";
 const MACROS = "This workbook has macros. Save it without them.";
 const NO_WORKBOOK =
   "This isn’t a valid XLSX workbook. Open it in your spreadsheet program and save it as XLSX or CSV.";
+
+const OLDER_DOCUMENT =
+  "This is an older document (.doc), or one with a password. Save it as .docx without a password.";
+const DOCUMENT_MACROS = "This document has macros. Save it without them.";
+const NO_DOCUMENT =
+  "This isn’t a valid DOCX document. Open it in your word processor and save it as DOCX.";
+const NO_QUESTIONS =
+  "We can’t find questions in this document. Put them in a table or number them, then send it again.";
+
+const DOCUMENT_WORDS: OfficeWords = {
+  tooLarge: "This document is too large to be read here. Send it in several parts.",
+  cannotOpen: "This document can’t be opened.",
+  cannotRead: "This document can’t be read.",
+  hasInvalidContent:
+    "This document has invalid content. Open it in a word processor and save it again.",
+};
 
 /** The questionnaire is a PDF, which is not read. */
 export class PdfForm extends UnreadableTable {}
@@ -68,30 +86,59 @@ export async function readStoredForm(
   if (/\.(?:xls|xlsb|xlt)$/i.test(fileName)) throw new UnreadableTable(OLDER);
   if (/\.(?:xlsm|xltm)$/i.test(fileName)) throw new UnreadableTable(MACROS);
   if (head === PDF) throw new PdfForm(OTHER_KIND);
-  if (/\.(?:pdf|docx?)$/i.test(fileName)) throw new UnreadableTable(OTHER_KIND);
+  if (/\.(?:docm|dotm)$/i.test(fileName)) throw new UnreadableTable(DOCUMENT_MACROS);
+  if (head === COMPOUND && /\.(?:doc|dot)x?$/i.test(fileName))
+    throw new UnreadableTable(OLDER_DOCUMENT);
+  if (/\.(?:pdf|doc|rtf|odt)$/i.test(fileName)) throw new UnreadableTable(OTHER_KIND);
   if (head === COMPOUND)
     throw new UnreadableTable(
       "This is an older workbook (.xls), or one with a password. Save it as .xlsx without a password, or as CSV.",
     );
+  if (head !== ARCHIVE && /\.docx$/i.test(fileName)) throw new UnreadableTable(NO_DOCUMENT);
   if (head !== ARCHIVE) {
     const { text } = await readText(await blobs.readAll(orgId, blob.hash, MAX_FORM_BYTES), null);
     if (/\.json$/i.test(fileName)) return { format: "json", ...readVsaq(text) };
     return { format: "csv", ...readForm([await csvSheet(text)], asked) };
   }
-  const read = await withWorkbook(file, async (zip) => {
-    const names = [...zip.files.keys()];
-    if (names.some((name) => /vbaproject/i.test(name))) throw new UnreadableTable(MACROS);
-    if (names.some((name) => /workbook\.bin$/i.test(name))) throw new UnreadableTable(OLDER);
-    return inThread<(ReadForm & { tooLarge: boolean }) | null>(
-      WORKER,
-      { limits: LIMITS, task: asked },
-      await plainParts(zip),
-    );
-  });
-  if (read === null) throw new UnreadableTable(NO_WORKBOOK);
+  const { isDocument, read } = await withWorkbook(
+    file,
+    async (zip) => {
+      const names = [...zip.files.keys()];
+      const isWord = isDocumentOf(names, fileName);
+      if (names.some((name) => /vbaproject/i.test(name)))
+        throw new UnreadableTable(isWord ? DOCUMENT_MACROS : MACROS);
+      if (names.some((name) => /workbook\.bin$/i.test(name))) throw new UnreadableTable(OLDER);
+      const made = await partsMade<ReadForm & { tooLarge: boolean }>(zip, isWord, asked);
+      return { isDocument: isWord, read: made };
+    },
+    /\.docx$/i.test(fileName) ? DOCUMENT_WORDS : WORKBOOK_WORDS,
+  );
+  if (read === null) throw new UnreadableTable(isDocument ? NO_DOCUMENT : NO_WORKBOOK);
   const { tooLarge, ...form } = read;
   if (tooLarge) throw new UnreadableTable(TOO_LARGE);
-  return { format: "xlsx", ...form };
+  if (isDocument && form.heads.length === 0) throw new UnreadableTable(NO_QUESTIONS);
+  return { format: isDocument ? "docx" : "xlsx", ...form };
+}
+
+/** Whether an archive is a document: by where its parts lie, and by its name where none do. */
+function isDocumentOf(names: readonly string[], fileName: string): boolean {
+  const lies = (folder: RegExp) => names.some((name) => folder.test(name));
+  return lies(/^word\//i) || (!lies(/^xl\//i) && /\.docx$/i.test(fileName));
+}
+
+/** What a thread makes of the XML of a workbook or a document. */
+async function partsMade<Made>(
+  zip: StrictZip,
+  isDocument: boolean,
+  task: AskedForm | { write: ReadonlyMap<string, CellTexts> },
+): Promise<Made | null> {
+  const words = isDocument ? DOCUMENT_WORDS : WORKBOOK_WORDS;
+  return inThread<Made | null>(
+    WORKER,
+    { kind: isDocument ? "document" : "workbook", limits: LIMITS, task },
+    await plainParts(zip, undefined, words),
+    words,
+  );
 }
 
 function readVsaq(text: string): ReadForm {
@@ -119,8 +166,8 @@ async function csvSheet(text: string): Promise<FormSheet> {
 }
 
 /**
- * The same file with texts in some of its cells. Of a workbook every other part stays byte for byte,
- * a CSV file keeps its separator, its quotation marks and its encoding. A questionnaire of VSAQ has no
+ * The same file with texts in some of its cells. Of a workbook or a document every other part stays
+ * byte for byte, a CSV file keeps its separator, its quotation marks and its encoding. A questionnaire of VSAQ has no
  * place for answers: it becomes the file of answers that VSAQ loads.
  * @param texts by the names of sheets; that of a CSV file is the empty text
  * @throws UnreadableTable; Busy when too many workbooks wait
@@ -141,14 +188,13 @@ export async function answeredForm(
     return Buffer.from(vsaqAnswers(vsaqItems(text) ?? [], texts.get("") ?? new Map()), "utf8");
   }
   if (texts.size === 0) return bytes;
-  const written = await withWorkbook(new StoredFile(blobs, orgId, blob), async (zip) =>
-    inThread<WrittenParts | null>(
-      WORKER,
-      { limits: LIMITS, task: { write: texts } },
-      await plainParts(zip),
-    ),
+  const isDocument = format === "docx";
+  const written = await withWorkbook(
+    new StoredFile(blobs, orgId, blob),
+    (zip) => partsMade<WrittenParts>(zip, isDocument, { write: texts }),
+    isDocument ? DOCUMENT_WORDS : WORKBOOK_WORDS,
   );
-  if (written === null) throw new UnreadableTable(NO_WORKBOOK);
+  if (written === null) throw new UnreadableTable(isDocument ? NO_DOCUMENT : NO_WORKBOOK);
   if (written.left.length > 0)
     throw new UnreadableTable(
       `Some answers can’t be written: ${written.left.slice(0, 5).join(", ")}.`,

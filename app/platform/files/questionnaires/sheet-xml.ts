@@ -1,3 +1,5 @@
+import { attributeIn, tagsOf, type Tag } from "./xml-tags.ts";
+
 /**
  * Writes texts into cells of a sheet's own XML, and leaves every other byte of it as it is. The XML is
  * gone through once, tag by tag; nothing of it is parsed and written anew.
@@ -5,79 +7,6 @@
 
 /** Texts by the row (from 1) and the column (from 0) of their cells. */
 export type CellTexts = ReadonlyMap<number, ReadonlyMap<number, string>>;
-
-interface Tag {
-  start: number;
-  end: number;
-  /** Without its prefix. */
-  name: string;
-  prefix: string;
-  isClosing: boolean;
-  isEmpty: boolean;
-}
-
-/** Every tag of XML in its order; comments, CDATA and instructions are passed over. */
-function* tagsOf(xml: string): Generator<Tag, void> {
-  for (let at = xml.indexOf("<"); at !== -1;) {
-    const next = xml[at + 1];
-    if (next === "!" || next === "?") {
-      const close = xml.startsWith("<!--", at)
-        ? "-->"
-        : xml.startsWith("<![CDATA[", at)
-          ? "]]>"
-          : ">";
-      const end = xml.indexOf(close, at + 2);
-      if (end === -1) return;
-      at = xml.indexOf("<", end + close.length);
-      continue;
-    }
-    const end = endOfTag(xml, at);
-    if (end === -1) return;
-    const isClosing = next === "/";
-    const full = nameAt(xml, at + (isClosing ? 2 : 1));
-    const colon = full.indexOf(":");
-    yield {
-      start: at,
-      end,
-      name: full.slice(colon + 1),
-      prefix: full.slice(0, colon + 1),
-      isClosing,
-      isEmpty: xml[end - 2] === "/",
-    };
-    at = xml.indexOf("<", end);
-  }
-}
-
-/** Where a tag ends: behind its `>`, which may stand in the quotes of an attribute, too. */
-function endOfTag(xml: string, from: number): number {
-  let quote = "";
-  for (let at = from + 1; at < xml.length; at += 1) {
-    const character = xml[at] ?? "";
-    if (quote !== "") {
-      if (character === quote) quote = "";
-    } else if (character === '"' || character === "'") quote = character;
-    else if (character === ">") return at + 1;
-  }
-  return -1;
-}
-
-function nameAt(xml: string, from: number): string {
-  let at = from;
-  while (at < xml.length && !/[\s/>]/.test(xml[at] ?? "")) at += 1;
-  return xml.slice(from, at);
-}
-
-/** An attribute's value as it is written in a tag; null where the tag has none of that name. */
-function attributeIn(tag: string, name: string): string | null {
-  for (const mark of [`${name}="`, `${name}='`]) {
-    const at = tag.indexOf(mark);
-    if (at === -1 || !/\s/.test(tag[at - 1] ?? "")) continue;
-    const from = at + mark.length;
-    const end = tag.indexOf(mark.at(-1) ?? '"', from);
-    return end === -1 ? null : tag.slice(from, end);
-  }
-  return null;
-}
 
 /** What a cell holds at most: the format's own limit. */
 export const MAX_CELL = 32_767;

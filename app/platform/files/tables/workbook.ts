@@ -101,14 +101,14 @@ export function walk(xml: string, { open, text, close }: Handlers): void {
   parser.end(xml);
 }
 
-interface Relation {
+export interface Relation {
   /** The last word of its type's address, which two versions of the format write differently. */
   type: string;
   target: string;
 }
 
 /** What a part refers to, by id; without a part, what the archive as a whole does. */
-function relationsOf(part: PartReader, of: string): Map<string, Relation> {
+export function relationsOf(part: PartReader, of: string): Map<string, Relation> {
   const { dir, base } = path.parse(of);
   const relations = new Map<string, Relation>();
   walk(part(path.join(dir, "_rels", `${base}.rels`)) ?? "", {

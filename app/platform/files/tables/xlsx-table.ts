@@ -17,6 +17,23 @@ export const MAX_CHARACTERS = 8_000_000;
 export const TOO_LARGE =
   "This workbook is too large to be read here. Save the sheet as CSV and import that.";
 
+/** What an office file is called where it is refused. */
+export interface OfficeWords {
+  tooLarge: string;
+  /** Before what is wrong with its archive. */
+  cannotOpen: string;
+  cannotRead: string;
+  hasInvalidContent: string;
+}
+
+export const WORKBOOK_WORDS: OfficeWords = {
+  tooLarge: TOO_LARGE,
+  cannotOpen: "This workbook can’t be opened.",
+  cannotRead: "This workbook can’t be read.",
+  hasInvalidContent:
+    "This workbook has invalid content. Open it in a spreadsheet program and save it again.",
+};
+
 /** Each workbook takes hundreds of megabytes while it is read. */
 const turns = new Semaphore(
   { running: 1, waiting: 4 },
@@ -56,6 +73,7 @@ export async function sheetsOfXlsx(file: StoredFile, limits: TableLimits): Promi
 export async function withWorkbook<Answer>(
   file: StoredFile,
   work: (zip: StrictZip) => Promise<Answer>,
+  words = WORKBOOK_WORDS,
 ): Promise<Answer> {
   try {
     return await turns.run("workbooks", async () => {
@@ -68,7 +86,7 @@ export async function withWorkbook<Answer>(
     });
   } catch (error) {
     if (error instanceof ZipRefused)
-      throw new UnreadableTable(`This workbook can’t be opened. ${error.message}`);
+      throw new UnreadableTable(`${words.cannotOpen} ${error.message}`);
     throw error;
   }
 }
@@ -81,6 +99,7 @@ export async function withWorkbook<Answer>(
 export async function plainParts(
   zip: StrictZip,
   names: Iterable<string> = zip.files.keys(),
+  words = WORKBOOK_WORDS,
 ): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   const parts = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const name of names) {
@@ -88,9 +107,7 @@ export async function plainParts(
     const bytes = await zip.bytes(name, MAX_UNPACKED);
     // Entities of a document's own could multiply, and no spreadsheet program writes any.
     if (bytes.includes("<!DOCTYPE") || bytes.includes("<!ENTITY"))
-      throw new UnreadableTable(
-        "This workbook has invalid content. Open it in a spreadsheet program and save it again.",
-      );
+      throw new UnreadableTable(words.hasInvalidContent);
     parts.set(name, new Uint8Array(bytes));
   }
   return parts;
@@ -105,6 +122,7 @@ export async function inThread<Answer>(
   [name, source]: readonly [string, string],
   data: Readonly<Record<string, unknown>>,
   parts: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
+  words = WORKBOOK_WORDS,
 ): Promise<Answer> {
   const worker = new Worker(await workerFile(name, source), {
     workerData: { ...data, parts },
@@ -114,7 +132,7 @@ export async function inThread<Answer>(
   });
   try {
     return await new Promise<Answer>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new UnreadableTable(TOO_LARGE)), TIMEOUT_MS);
+      const timer = setTimeout(() => reject(new UnreadableTable(words.tooLarge)), TIMEOUT_MS);
       const end = (settle: () => void) => {
         clearTimeout(timer);
         settle();
@@ -124,17 +142,13 @@ export async function inThread<Answer>(
         end(() =>
           reject(
             new UnreadableTable(
-              error.code === "ERR_WORKER_OUT_OF_MEMORY"
-                ? TOO_LARGE
-                : "This workbook can’t be read.",
+              error.code === "ERR_WORKER_OUT_OF_MEMORY" ? words.tooLarge : words.cannotRead,
               { cause: error },
             ),
           ),
         ),
       );
-      worker.once("exit", () =>
-        end(() => reject(new UnreadableTable("This workbook can’t be read."))),
-      );
+      worker.once("exit", () => end(() => reject(new UnreadableTable(words.cannotRead))));
     });
   } finally {
     await worker.terminate();

@@ -8,7 +8,11 @@ import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
 import { API_NOUNS } from "#model/api-nouns.ts";
 import { CALENDAR_BUTTONS, KEY_BUTTONS, PORTAL_CALLS } from "#model/access-keys.ts";
-import { QUESTION_BUTTONS, QUESTIONNAIRE_BUTTONS } from "#model/questionnaires.ts";
+import {
+  QUESTION_BUTTONS,
+  QUESTIONNAIRE_BUTTONS,
+  STANDING_BUTTONS,
+} from "#model/questionnaires.ts";
 import { HOOK_BUTTONS } from "#model/webhooks.ts";
 import { TWIN_FORMATS, TWIN_PAGES } from "#model/twins.ts";
 import { ACCESS_BUTTONS } from "#model/access-requests/access-dialog.ts";
@@ -148,6 +152,11 @@ export default [
     route("documents/place", "content/items/staff/place.tsx"),
     route("documents/:documentId", "content/documents/staff/document.tsx"),
     route("documents/:documentId/staged/:stagedId", "content/documents/staff/staged-version.tsx"),
+    ...withButtons(
+      "documents/:documentId/answers",
+      "access/questionnaires/staff/standing-answers.tsx",
+      STANDING_BUTTONS,
+    ),
     route("traces", "content/watermarks/staff/page.tsx"),
     route("audit", "company/audit/staff/list.tsx"),
     route("knowledge-base", "content/knowledge-base/staff/entry-list.tsx"),
@@ -258,6 +267,10 @@ export default [
     ),
     route("questionnaires/:questionnaireId/columns", "access/questionnaires/staff/columns.tsx"),
     route("questionnaires/:questionnaireId/faq", "access/questionnaires/staff/keep-answers.tsx"),
+    route(
+      "questionnaires/:questionnaireId/document",
+      "access/questionnaires/staff/keep-document.tsx",
+    ),
     ...withButtons(
       "questionnaires/:questionnaireId/questions/:place",
       "access/questionnaires/staff/question.tsx",
@@ -559,6 +572,7 @@ export default [
     ]),
     route("my-account/questionnaires/:releaseId", "access/questionnaires/portal/released-file.ts"),
     route("documents/:fileId/view/content", "content/documents/portal/content.ts"),
+    route("documents/:fileId/download/answers.json", "content/documents/portal/answers.ts"),
     route("documents/:fileId/view/thumbnail", "content/documents/portal/thumbnail.ts"),
     route("feed.xml", "updates/updates/portal/atom.ts"),
     route("feed.json", "updates/updates/portal/json.ts"),

@@ -87,6 +87,7 @@ import * as moves from "../migrations/3081-moves.ts";
 import * as blobMarks from "../migrations/3085-blob-marks.ts";
 import * as follows from "../migrations/3091-follows.ts";
 import * as calendarAddresses from "../migrations/3101-calendar-addresses.ts";
+import * as standingQuestionnaires from "../migrations/3170-standing-questionnaires.ts";
 import * as approvalLinks from "../migrations/3020-approval-links.ts";
 import * as documentFacts from "../migrations/3019-document-facts.ts";
 
@@ -187,6 +188,7 @@ export const provider: MigrationProvider = {
       "3101-calendar-addresses": calendarAddresses,
       "3160-handed-over": handedOver,
       "3145-member-key-answers": memberKeyAnswers,
+      "3170-standing-questionnaires": standingQuestionnaires,
     };
   },
 };

@@ -35,6 +35,8 @@ export const QUESTIONNAIRE_BUTTONS = [
 ] as const;
 /** The buttons of a question's page. */
 export const QUESTION_BUTTONS = ["take", "skip", "assign", "note"] as const;
+/** The buttons of a document that is a questionnaire, beside its changed answers. */
+export const STANDING_BUTTONS = ["refresh", "leave"] as const;
 
 /** What an edited answer can become: an entry of the FAQ, the new answer of one, or nothing. */
 export const KEPT_AS = ["added", "replaced", "here"] as const;

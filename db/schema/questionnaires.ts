@@ -96,7 +96,48 @@ export interface QuestionnaireReleasesTable {
   withdrawnBy: string | null;
 }
 
+/** A document that is an answered questionnaire. */
+export interface StandingQuestionnairesTable {
+  orgId: Id;
+  documentId: Id;
+  /** The questionnaire that it was made of, which may be gone. */
+  questionnaireId: Id;
+  format: "xlsx" | "csv";
+  shape: Shape;
+}
+
+/**
+ * An answer in one version of such a document. A version is named by its bytes: one that waits to be
+ * published has its answers already, and one that is brought back has its own again.
+ */
+export interface StandingAnswersTable {
+  orgId: Id;
+  documentId: Id;
+  versionHash: string;
+  /** As in its questionnaire. */
+  place: number;
+  sheet: string;
+  sheetRow: number;
+  answerColumn: number;
+  commentColumn: number | null;
+  allowedJson: string | null;
+  section: string;
+  externalId: string;
+  question: string;
+  answer: string;
+  comment: string;
+  /** What the answer was taken from, word for word; null where it is the team's own. */
+  sourceNoun: "faq" | "control" | null;
+  sourceId: Id | null;
+  /** A print of what it said then. */
+  sourceSaid: string | null;
+  /** For whom it was then, and for which products. */
+  sourceFor: string | null;
+}
+
 export interface QuestionnaireTables {
+  standingQuestionnaires: StandingQuestionnairesTable;
+  standingAnswers: StandingAnswersTable;
   questionnaires: QuestionnairesTable;
   questionnaireRows: QuestionnaireRowsTable;
   questionnaireReleases: QuestionnaireReleasesTable;

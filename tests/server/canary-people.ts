@@ -393,6 +393,40 @@ async function plantQuestionnaire(
       keptEntryId: null,
     })
     .execute();
+  const { id: documentId } = await trx
+    .selectFrom("documents")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto("standingQuestionnaires")
+    .values({ orgId, documentId, questionnaireId: id, format: "xlsx", shape: "own" })
+    .execute();
+  // Of a version that was never published: nobody has it.
+  await trx
+    .insertInto("standingAnswers")
+    .values({
+      orgId,
+      documentId,
+      versionHash: "none",
+      place: 1,
+      sheet: word("sheet of a standing answer", "nobody"),
+      sheetRow: 2,
+      answerColumn: 1,
+      commentColumn: 2,
+      allowedJson: JSON.stringify([word("choice of a standing answer", "nobody")]),
+      section: word("section of a standing answer", "nobody"),
+      externalId: word("id of a standing answer", "nobody"),
+      question: word("question of a standing answer", "nobody"),
+      answer: word("standing answer", "nobody"),
+      comment: word("comment of a standing answer", "nobody"),
+      sourceNoun: null,
+      sourceId: null,
+      sourceSaid: null,
+      sourceFor: null,
+    })
+    .execute();
 }
 
 /** A webhook that was turned off, with what it was told last. */

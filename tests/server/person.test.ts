@@ -51,6 +51,9 @@ const OF_NO_VISITOR = new Set([
   "documents",
   "documentVersions",
   "itemDocuments",
+  // What the company answers to everybody who may open a document.
+  "standingQuestionnaires",
+  "standingAnswers",
   "companies",
   "trustedCompanies",
   "partners",

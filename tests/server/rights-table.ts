@@ -7,7 +7,11 @@ import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
 import { API_NOUNS } from "#model/api-nouns.ts";
 import { CALENDAR_BUTTONS, KEY_BUTTONS, PORTAL_CALLS } from "#model/access-keys.ts";
-import { QUESTION_BUTTONS, QUESTIONNAIRE_BUTTONS } from "#model/questionnaires.ts";
+import {
+  QUESTION_BUTTONS,
+  QUESTIONNAIRE_BUTTONS,
+  STANDING_BUTTONS,
+} from "#model/questionnaires.ts";
 import { HOOK_BUTTONS } from "#model/webhooks.ts";
 import { SIGN_ON_BUTTONS } from "#staff/single-sign-on/forms/single-sign-on.ts";
 import { ACCESS_BUTTONS } from "#model/access-requests/access-dialog.ts";
@@ -867,6 +871,20 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404",
     ),
   ],
+  // Who may both answer questionnaires and add documents.
+  "access/questionnaires/staff/keep-document": [
+    area(
+      "/questionnaires/{questionnaire}/document",
+      "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404",
+    ),
+  ],
+  "access/questionnaires/staff/standing-answers": [
+    PUBLISHERS("/documents/{openFile}/answers"),
+    PUBLISHERS_NOT_FOUND("/documents/no-such-document/answers"),
+  ],
+  ...buttonsOf("access/questionnaires/staff/standing-answers", STANDING_BUTTONS, (button) => [
+    PUBLISHERS(`/documents/{openFile}/answers/${button}`),
+  ]),
   "access/questionnaires/staff/columns": [
     REVIEWERS("/questionnaires/{unreadQuestionnaire}/columns"),
   ],
@@ -2220,6 +2238,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     viewOnly: [PAGE, PAGE_ON_DOMAIN],
   }),
   "content/documents/portal/download": files("/download", {
+    download: true,
+    viewOnly: ["everyone 403", "everyone 403"],
+  }),
+  "content/documents/portal/answers": files("/download/answers.json", {
     download: true,
     viewOnly: ["everyone 403", "everyone 403"],
   }),

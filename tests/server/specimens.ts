@@ -13,6 +13,10 @@ import {
   findQuestionnaire,
   finishQuestionnaire,
 } from "#access/questionnaires/store/questionnaires.server.ts";
+import {
+  keepStanding,
+  type StandingAnswer,
+} from "#content/documents/store/standing-answers.server.ts";
 import { releaseQuestionnaire, releasesOf } from "#access/questionnaires/store/releases.server.ts";
 import { addControl } from "#content/controls/store/controls.server.ts";
 import { addPartner } from "#company/partners/store/partners.server.ts";
@@ -163,6 +167,12 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
       const id = await addDocument(
         { trx, orgId, by: SYSTEM, now: world.time },
         { ...pdf, ...values },
+      );
+      await keepStanding(
+        { trx, orgId, by: SYSTEM, now: world.time },
+        { documentId: id, questionnaireId: "gone", format: "csv", shape: "own" },
+        pdf.blobHash,
+        [STANDING_ANSWER],
       );
       await linkDocuments({ trx, orgId, by: SYSTEM, now: world.time }, productId, `custom.${uid}`, [
         id,
@@ -552,6 +562,25 @@ async function invitationOf(trx: Writer, orgId: string, now: Date): Promise<stri
     )
   ).token;
 }
+
+/** The one answer of each document that is a questionnaire. */
+const STANDING_ANSWER: StandingAnswer = {
+  place: 1,
+  sheet: "",
+  sheetRow: 2,
+  answerColumn: 1,
+  commentColumn: null,
+  allowedJson: null,
+  section: "",
+  externalId: "",
+  question: "Do you encrypt?",
+  answer: "Yes.",
+  comment: "",
+  sourceNoun: null,
+  sourceId: null,
+  sourceSaid: null,
+  sourceFor: null,
+};
 
 /** A questionnaire with one question, or one whose columns are not chosen. @returns its id */
 function specimenQuestionnaire(

@@ -16,7 +16,7 @@ export function filesPage(origin: string): FindPage {
       const card = await loadCardView(scope, kind);
       for (const item of card?.items ?? [])
         for (const row of item.documents) {
-          const { view, download: _, ...facts } = documentFacts(row, item.uid, to);
+          const { view, download: _, answers: __, ...facts } = documentFacts(row, item.uid, to);
           const mayDownload = row.id !== null && row.mayDownload;
           documents.push({
             ...facts,

@@ -1,6 +1,7 @@
 import { canonicalBase } from "#tenancy/orgs/store/orgs.server.ts";
 import { loadControls, shownControls } from "#content/controls/store/shown.server.ts";
 import { VIEWED } from "#content/controls/rules/controls.ts";
+import { documentsWithAnswers } from "#content/documents/store/standing-answers.server.ts";
 import { groupedByTopic } from "#model/knowledge-base.ts";
 import {
   CARD_TITLES,
@@ -73,9 +74,13 @@ export async function addressesOf(
   { store, config }: Pick<Services, "store" | "config">,
   { org, product, products }: PortalRequest,
 ): Promise<Addresses> {
-  const base = await canonicalBase(store.read, org, config.origin);
+  const [base, answered] = await Promise.all([
+    canonicalBase(store.read, org, config.origin),
+    documentsWithAnswers(store.read, org.id),
+  ]);
   return {
     base,
+    answered,
     productId: product.id,
     item: (slug) => base + itemPath(slug, product, products),
     topic: (id) => base + topicPath(id, product),

@@ -4,6 +4,7 @@ import { findAccount } from "#auth/accounts/store/accounts.server.ts";
 import { findMember } from "#auth/accounts/store/members.server.ts";
 import { requireStaff, type StaffInOrg } from "#auth/current-staff.ts";
 import { QUESTIONNAIRES_PAGE, type QUESTIONNAIRE_BUTTONS } from "#model/questionnaires.ts";
+import { changedAnswers, documentsOf } from "#content/documents/store/standing-answers.server.ts";
 import { reviewersOf } from "#access/access-requests/store/request-work.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
@@ -24,6 +25,7 @@ import {
 import { assignedWords, assignTo, filterFor } from "../assigning.server.ts";
 import { assignQuestionsSchema } from "../forms/questionnaire-forms.ts";
 import { releaseToAccount } from "../release.server.ts";
+import { keepingFault } from "../standing.server.ts";
 import { withdrawRelease } from "../store/releases.server.ts";
 import { loadReleases } from "./releases-data.ts";
 import { questionFilter, questionParams } from "../forms/questionnaire-query.ts";
@@ -60,20 +62,22 @@ export async function loadQuestionnaire(context: Context, id: string, query: URL
   if (found.layoutJson === null) throw redirect(`${page}/columns`, { status: 303 });
   const filter = questionFilter(query);
   const me = staff.session.staff.id;
-  const [states, sections, shown, about, sure, releases, reviewers, edited] = await Promise.all([
-    stateCounts(store.read, org.id, id),
-    sectionsOf(store.read, org.id, id),
-    rowsPage(store.read, org.id, id, filterFor(staff, filter), pageAsked(query.get("page"))),
-    aboutOf(context, org, found),
-    sureCount(store.read, org.id, id),
-    loadReleases(context, org, found),
-    reviewersOf(store.read, org.id),
-    found.finishedAt !== null && staff.permissions.has("kb:edit")
-      ? unkeptCount(store.read, org.id, id)
-      : 0,
-  ]);
+  const [states, sections, shown, about, sure, releases, reviewers, edited, kept] =
+    await Promise.all([
+      stateCounts(store.read, org.id, id),
+      sectionsOf(store.read, org.id, id),
+      rowsPage(store.read, org.id, id, filterFor(staff, filter), pageAsked(query.get("page"))),
+      aboutOf(context, org, found),
+      sureCount(store.read, org.id, id),
+      loadReleases(context, org, found),
+      reviewersOf(store.read, org.id),
+      found.finishedAt !== null && staff.permissions.has("kb:edit")
+        ? unkeptCount(store.read, org.id, id)
+        : 0,
+      staff.permissions.has("files:view") ? keptDocuments(context, staff, id) : [],
+    ]);
   const names = new Map(reviewers.map((one) => [one.id, one.id === me ? "you" : one.name]));
-  const kept = questionParams(filter);
+  const params = questionParams(filter);
   const { rows, ...counts } = shown;
   return {
     failed: formFailed(context),
@@ -88,6 +92,11 @@ export async function loadQuestionnaire(context: Context, id: string, query: URL
     isFinished: found.finishedAt !== null,
     /** Edited answers that can go into the FAQ. */
     edited,
+    documents: kept,
+    mayKeep:
+      found.finishedAt !== null &&
+      staff.permissions.has("files:edit") &&
+      keepingFault(found, org) === null,
     approval: approvalOf(found, staff),
     reviewers: reviewers.map((one) => ({
       value: one.id,
@@ -99,7 +108,7 @@ export async function loadQuestionnaire(context: Context, id: string, query: URL
     rows: rows.map(
       ({ id: rowId, place, externalId, question, answer, comment, state, ...row }) => ({
         id: rowId,
-        to: `${page}/questions/${place}${kept.size > 0 ? `?${kept}` : ""}`,
+        to: `${page}/questions/${place}${params.size > 0 ? `?${params}` : ""}`,
         externalId,
         question: question.slice(0, SHOWN),
         answer: answer.slice(0, SHOWN),
@@ -110,6 +119,22 @@ export async function loadQuestionnaire(context: Context, id: string, query: URL
       }),
     ),
   };
+}
+
+/** The documents that it was kept as, with how many of their answers can be refreshed. */
+async function keptDocuments(context: Context, { org, permissions }: StaffInOrg, id: string) {
+  const { read } = context.get(servicesContext).store;
+  const documents = await documentsOf(read, org.id, id);
+  const mayRefresh = permissions.has("files:edit") && permissions.has("kb:edit");
+  return Promise.all(
+    documents.map(async (document) => ({
+      id: document.id,
+      name: document.originalName,
+      changed: mayRefresh
+        ? (await changedAnswers(read, org.id, document.id, document.blobHash)).length
+        : 0,
+    })),
+  );
 }
 
 /**

@@ -128,6 +128,11 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
                 {`Add edited answers to your FAQ (${loaderData.edited})`}
               </ButtonLink>
             )}
+            {loaderData.mayKeep ? (
+              <ButtonLink to={`${page}/document`} look="secondary">
+                Keep as a document
+              </ButtonLink>
+            ) : null}
             {isFinished ? (
               <ButtonForm button="reopen">
                 <Button look="secondary">Reopen</Button>
@@ -138,6 +143,7 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
               </ButtonForm>
             )}
           </div>
+          <KeptDocuments documents={loaderData.documents} />
           {loaderData.approval === "waiting" ? (
             <p className="text-sm text-muted">
               Someone else on your team has to approve these answers before they go to the account.
@@ -215,6 +221,35 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
         </ButtonForm>
       </details>
     </ListPage>
+  );
+}
+
+/** The documents that the questionnaire was kept as, and which of them can be refreshed. */
+function KeptDocuments({
+  documents,
+}: {
+  documents: Route.ComponentProps["loaderData"]["documents"];
+}) {
+  if (documents.length === 0) return null;
+  return (
+    <ul className="space-y-2 text-sm">
+      {documents.map(({ id, name, changed }) => (
+        <li key={id} className="break-words">
+          Kept as{" "}
+          <Link to={`/documents/${id}`} className="text-accent underline">
+            {name}
+          </Link>
+          {changed === 0 ? null : (
+            <>
+              {" · "}
+              <Link to={`/documents/${id}/answers`} className="text-accent underline">
+                {changed === 1 ? "Refresh 1 answer" : `Refresh ${changed} answers`}
+              </Link>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

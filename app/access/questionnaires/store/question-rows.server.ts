@@ -289,6 +289,21 @@ export async function answeredCells(
   return sheets;
 }
 
+/** The rows that are answered, in the order of the file. */
+export async function finalRows(
+  db: Reader,
+  orgId: string,
+  id: string,
+): Promise<QuestionnaireRow[]> {
+  return inOrg(db, orgId)
+    .selectFrom("questionnaireRows")
+    .selectAll()
+    .where("questionnaireId", "=", id)
+    .where("state", "in", ["accepted", "edited"])
+    .orderBy("place")
+    .execute();
+}
+
 /** How many rows that nobody has answered have a proposal that is sure. */
 export async function sureCount(db: Reader, orgId: string, id: string): Promise<number> {
   const { count } = await inOrg(db, orgId)

@@ -28,6 +28,8 @@ interface DocumentScreenProps {
   facts: readonly ShownReadFact[];
   /** Whether the form begins with that. */
   filled: boolean;
+  /** Answers of a questionnaire whose entries were changed. */
+  changedAnswers: number;
   /** What search and readers don't get of its text. */
   textNotices: readonly string[];
   versions: readonly ShownVersion[];
@@ -51,6 +53,7 @@ export function DocumentScreen({
   readers,
   facts,
   filled,
+  changedAnswers,
   textNotices,
   versions,
   links,
@@ -138,6 +141,9 @@ export function DocumentScreen({
               .filter(({ id }) => !["document-intent", "document-version"].includes(id))}
           />
         ) : null}
+        {changedAnswers === 0 ? null : (
+          <ChangedAnswers documentId={document.id} count={changedAnswers} />
+        )}
         {textNotices.length === 0 ? null : (
           <Section id="text" title="Text of this file">
             <ul className="max-w-prose list-disc space-y-2 ps-5 text-sm">
@@ -203,6 +209,20 @@ export function DocumentScreen({
         </Section>
       </div>
     </>
+  );
+}
+
+/** That answers of a questionnaire can be refreshed, and where. */
+function ChangedAnswers({ documentId, count }: { documentId: string; count: number }) {
+  return (
+    <p className="flex max-w-prose flex-wrap items-center gap-x-4 gap-y-2 border-l-2 border-line pl-3 text-sm">
+      {count === 1
+        ? "1 answer uses an FAQ entry or control that has changed."
+        : `${count} answers use FAQ entries or controls that have changed.`}{" "}
+      <ButtonLink to={`/documents/${documentId}/answers`} look="secondary">
+        {count === 1 ? "Refresh 1 answer" : `Refresh ${count} answers`}
+      </ButtonLink>
+    </p>
   );
 }
 

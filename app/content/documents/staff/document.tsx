@@ -7,6 +7,7 @@ import { findDocument } from "../store/documents.server.ts";
 import { documentReaders } from "../store/document-readers.server.ts";
 import { findPageCount } from "../store/document-texts.server.ts";
 import { listVersions } from "../store/document-versions.server.ts";
+import { changedAnswers } from "../store/standing-answers.server.ts";
 import { listStagedVersions } from "../store/staged-versions.server.ts";
 import { listDocumentLinks } from "../store/library-list.server.ts";
 import { servicesContext, type Services } from "#platform/context.ts";
@@ -47,7 +48,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const row = await findDocument(store.read, org.id, params.documentId);
   if (row === null) throw noSuchDocument();
   const file = { ...row, blob: { hash: row.blobHash, size: row.size } };
-  const [versions, links, products, pages, notes, readers, waiting] = await Promise.all([
+  const mayRefresh = permissions.has("files:edit") && permissions.has("kb:edit");
+  const [versions, links, products, pages, notes, readers, waiting, changed] = await Promise.all([
     listVersions(store.read, org.id, row.id),
     listDocumentLinks(store.read, org.id, row.id),
     listProducts(store.read, org.id),
@@ -55,6 +57,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     knownNotes(services, org, file),
     documentReaders(store.read, org.id, row.id, READERS),
     permissions.has("files:edit") ? listStagedVersions(store.read, org.id, row.id, now()) : [],
+    mayRefresh ? changedAnswers(store.read, org.id, row.id, row.blobHash) : [],
   ]);
   const asked = url.searchParams.get("facts") === "read";
   const may = {
@@ -77,6 +80,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       words: read.fact === "auditor" ? read.value : formatDate(read.value, org.timeZone),
     })),
     filled: asked && may.edit,
+    changedAnswers: changed.length,
     hasFirstPage: hasFirstPage(row),
     readers: {
       ...readers,

@@ -25,6 +25,8 @@ export interface Addresses {
   productId: string;
   item: (slug: string) => string;
   topic: (id: string) => string;
+  /** The documents whose answers are there as data. */
+  answered: ReadonlySet<string>;
 }
 
 /** An item of a list: what its row says. Its id stays when content moves to another installation. */
@@ -69,17 +71,21 @@ export function itemFacts(item: ItemView<string>, to: Addresses): Facts {
 
 /** A document of an item, as its row says it. */
 export function documentFacts(row: DocumentRow, itemUid: string, to: Addresses): Facts {
-  const address = (access: "view" | "download") =>
+  const address = (access: "view" | "download", below = "") =>
     row.id === null
       ? null
-      : fileAddress({
-          prefix: to.base,
-          fileId: row.id,
-          access,
-          source: "file_row",
-          itemUid,
-          productId: to.productId,
-        });
+      : fileAddress(
+          {
+            prefix: to.base,
+            fileId: row.id,
+            access,
+            source: "file_row",
+            itemUid,
+            productId: to.productId,
+          },
+          below,
+        );
+  const hasAnswers = row.id !== null && row.mayDownload && to.answered.has(row.id);
   return {
     id: row.id,
     name: row.name,
@@ -91,6 +97,7 @@ export function documentFacts(row: DocumentRow, itemUid: string, to: Addresses):
     ...toldFacts(row.facts),
     view: row.mayView ? address("view") : null,
     download: row.mayDownload ? address("download") : null,
+    ...(hasAnswers ? { answers: address("download", "/answers.json") } : {}),
   };
 }
 

@@ -1,0 +1,144 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Link } from "react-router";
+import type { Route } from "./+types/keep-document";
+import { requireStaff } from "#auth/current-staff.ts";
+import { placeHref } from "#content/documents/rules/placing.ts";
+import { ACCESS_WORDS, endingFault } from "#model/documents/library.ts";
+import { DOCUMENT_ACCESS_TYPES } from "#model/items/items.ts";
+import { QUESTIONNAIRES_PAGE } from "#model/questionnaires.ts";
+import { servicesContext } from "#platform/context.ts";
+import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import { listProducts } from "#tenancy/products/store/products.server.ts";
+import { contentTypeOfKind } from "#values/file-types.ts";
+import { pageTitle } from "#values/page-title.ts";
+import { formConstraint } from "#web/forms/constraint.ts";
+import { selectField, textField } from "#web/forms/fields.ts";
+import { formAction, formFailed, notFound } from "#web/forms/form.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
+import { OnceField } from "#web/ui/once-field.tsx";
+import { keepDocumentSchema } from "../forms/standing-forms.ts";
+import { keepAsDocument, keepingFault } from "../standing.server.ts";
+import { findQuestionnaire } from "../store/questionnaires.server.ts";
+
+const TITLE = "Keep as a document";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle(TITLE, loaderData?.failed) }];
+}
+
+/** Who may both answer questionnaires and add documents. @throws the missing page */
+async function keeperOf(context: Route.LoaderArgs["context"], id: string) {
+  await requireStaff(context, "accounts:review");
+  const staff = await requireStaff(context, "files:edit");
+  const { read } = context.get(servicesContext).store;
+  const questionnaire = await findQuestionnaire(read, staff.org.id, id);
+  if (questionnaire === null) throw notFound();
+  return { staff, questionnaire };
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { staff, questionnaire } = await keeperOf(context, params.questionnaireId);
+  const { read } = context.get(servicesContext).store;
+  const products = await listProducts(read, staff.org.id);
+  return {
+    failed: formFailed(context),
+    constraint: formConstraint(keepDocumentSchema),
+    page: `${QUESTIONNAIRES_PAGE}/${questionnaire.id}`,
+    fileName: questionnaire.fileName,
+    fault: keepingFault(questionnaire, staff.org),
+    product: products.find(({ id }) => id === questionnaire.productId)?.slug ?? "",
+    products: products.map(({ slug, name }) => ({ value: slug, label: name })),
+    access: ACCESS_WORDS[staff.org.customization.documentAccessType],
+  };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { staff, questionnaire } = await keeperOf(context, params.questionnaireId);
+  return formAction({ request, context }, keepDocumentSchema, async ({ value, refuse }) => {
+    const { name, accessType, product } = value;
+    const fault = endingFault(
+      name,
+      contentTypeOfKind(questionnaire.format === "csv" ? "csv" : "xlsx"),
+    );
+    if (fault !== null) return refuse({ fields: { name: [fault] } });
+    const id = await keepAsDocument(context, staff, questionnaire, { name, accessType });
+    const { permissions } = await requireStaff(context, "files:edit");
+    const to = permissions.has("statuspage:edit")
+      ? placeHref([id], product === "" ? null : product)
+      : `/documents/${id}`;
+    return redirectWithFlash(context, to, `“${name}” was added to your documents.`);
+  });
+}
+
+interface Fields {
+  name: string;
+  accessType: string;
+  product: string;
+}
+
+export default function KeepDocument({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, fileName, fault, products } = loaderData;
+  const [form, fields] = useForm<Fields>({
+    id: "keep-document",
+    lastResult: actionData?.result ?? null,
+    constraint: loaderData.constraint,
+    defaultValue: { name: fileName, product: loaderData.product },
+  });
+  const { name, accessType, product } = fields;
+  return (
+    <>
+      <p className="mb-2 text-sm">
+        <Link to={page} className="inline-block py-0.5 text-accent underline">
+          {fileName}
+        </Link>
+      </p>
+      <h1 className="text-2xl font-semibold tracking-tight">{TITLE}</h1>
+      <p className="mt-2 mb-6 max-w-[44rem] text-muted">
+        The answered file becomes a document of type Questionnaire. If an FAQ entry or control that
+        it quotes changes, you can refresh its answers. Everyone who can open the document reads all
+        answers, including those meant for one account.
+      </p>
+      {fault === null ? (
+        <form
+          method="post"
+          action={`${page}/document`}
+          className="max-w-[36rem] space-y-6"
+          {...getFormProps(form, { ariaAttributes: false })}
+        >
+          <OnceField />
+          <ErrorSummary errors={form.errors} fields={[name, accessType, product]} />
+          <TextField {...textField(name)} label="Name" autoComplete="off" />
+          <SelectField
+            {...selectField(accessType)}
+            label="Access"
+            options={[
+              { value: "default", label: `Default (${loaderData.access})` },
+              ...DOCUMENT_ACCESS_TYPES.map((value) => ({ value, label: ACCESS_WORDS[value] })),
+            ]}
+          />
+          {products.length < 2 ? null : (
+            <SelectField
+              {...selectField(product)}
+              label="Product"
+              hint="Next, you choose where its visitors find the document."
+              options={products}
+            />
+          )}
+          <div className="flex flex-wrap gap-3">
+            <Button>Keep as a document</Button>{" "}
+            <ButtonLink to={page} look="secondary">
+              Cancel
+            </ButtonLink>
+          </div>
+        </form>
+      ) : (
+        <>
+          <ErrorSummary errors={form.errors} fields={[]} />
+          <p className="text-muted">{fault}</p>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,376 @@
+import { createHash } from "node:crypto";
+import type { RouterContextProvider } from "react-router";
+import { actorOf, type StaffInOrg } from "#auth/current-staff.ts";
+import { findDocument } from "#content/documents/store/documents.server.ts";
+import { addUploads } from "#content/documents/store/library.server.ts";
+import {
+  listStagedVersions,
+  stageVersion,
+} from "#content/documents/store/staged-versions.server.ts";
+import {
+  answerSources,
+  audienceOf,
+  changedAnswers,
+  findStanding,
+  keepAnswersOf,
+  keepStanding,
+  noteSeen,
+  saidPrint,
+  sourceKey,
+  standingAnswers,
+  type AnswerSource,
+  type ChangedAnswer,
+  type StandingAnswer,
+  type StandingQuestionnaire,
+} from "#content/documents/store/standing-answers.server.ts";
+import type { DocumentsTable } from "#db/schema.ts";
+import { NotFound, Refused } from "#db/refusals.ts";
+import { Pace } from "#db/pace.ts";
+import type { DocumentAccessType } from "#model/items/items.ts";
+import { questionKey } from "#model/questionnaires/layouts.ts";
+import { servicesContext } from "#platform/context.ts";
+import { answeredForm, MAX_FORM_BYTES } from "#platform/files/questionnaires/forms.ts";
+import { UnreadableTable } from "#platform/files/tables/csv-table.ts";
+import { contentTypeOfKind } from "#values/file-types.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
+import { answeredBytes } from "./answered.server.ts";
+import { plainTexts } from "./matching.server.ts";
+import { MAX_ANSWERED_BYTES } from "./release.server.ts";
+import { filledFrom, type Filled } from "./rules/filling.ts";
+import { followingOf, type Following } from "./rules/standing.ts";
+import { allowedOf, finalRows, proposalsOf } from "./store/question-rows.server.ts";
+import {
+  findQuestionnaire,
+  type Questionnaire,
+  type QuestionnaireRow,
+} from "./store/questionnaires.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+type Staff = Pick<StaffInOrg, "org" | "session">;
+
+/** The formats whose file can be written again and again. */
+const FORMATS: readonly Questionnaire["format"][] = ["xlsx", "csv"];
+
+/** Why a questionnaire can't be kept as a document now; null where it can. */
+export function keepingFault(
+  { finishedAt, approvedAt, format, blobHash }: Questionnaire,
+  { customization }: Pick<StaffInOrg["org"], "customization">,
+): string | null {
+  if (!FORMATS.includes(format)) return "Only XLSX and CSV files can be kept as a document.";
+  if (finishedAt === null) return "Finish this questionnaire first.";
+  if (customization.questionnairesNeedSecondPerson && approvedAt === null)
+    return "A second person has to approve these answers first.";
+  return blobHash === null ? "The file was deleted when its retention period ended." : null;
+}
+
+/** What is said of the document that a questionnaire becomes. */
+export interface KeptDocument {
+  name: string;
+  accessType: DocumentAccessType | null;
+}
+
+/**
+ * Keeps the answered file of a finished questionnaire as a document of the library, with its answers
+ * and the entries that they use.
+ * @returns the document's id
+ * @throws Refused as `keepingFault` says it, and where the library has the same file; Busy
+ */
+export async function keepAsDocument(
+  context: Context,
+  { org, session }: Staff,
+  seen: Questionnaire,
+  { name, accessType }: KeptDocument,
+): Promise<string> {
+  const fault = keepingFault(seen, org);
+  if (fault !== null) throw new Refused(fault);
+  const { store, blobs, now } = context.get(servicesContext);
+  const format = seen.format === "csv" ? "csv" : "xlsx";
+  const bytes = await answeredBytes(context, org.id, seen);
+  const blob = await blobs.put(org.id, bytes, { maxBytes: MAX_ANSWERED_BYTES });
+  const answers = await answersWithSources(context, org.id, seen.id);
+  const contentType = contentTypeOfKind(format);
+  return store.write(async (trx) => {
+    const write: Write = { trx, orgId: org.id, by: actorOf(context, session), now: now() };
+    const questionnaire = await findQuestionnaire(trx, org.id, seen.id);
+    if (questionnaire === null) throw new NotFound("Questionnaire");
+    const stale =
+      questionnaire.finishedAt !== seen.finishedAt || questionnaire.approvedAt !== seen.approvedAt;
+    if (stale) throw new Refused("Someone else changed this questionnaire. Try again.");
+    const [added] = await addUploads(
+      write,
+      [{ fileName: name, contentType, blob, encryptedType: null }],
+      { type: "Questionnaire", accessType, expiresOn: null, addSame: false },
+    );
+    if (added === undefined || "same" in added)
+      throw new Refused(`The library already has this file as “${added?.same.name ?? name}”.`);
+    const { id: questionnaireId, shape } = questionnaire;
+    const standing = { documentId: added.id, questionnaireId, format, shape } as const;
+    await keepStanding(write, standing, blob.hash, answers);
+    await recordAudit(write, {
+      action: "questionnaire.kept-as-document",
+      subject: questionnaireId,
+      detail: { name: questionnaire.fileName, document: name, answers: answers.length },
+    });
+    return added.id;
+  });
+}
+
+/** The answers of a questionnaire, each with the entry whose words it says. */
+async function answersWithSources(
+  context: Context,
+  orgId: string,
+  questionnaireId: string,
+): Promise<StandingAnswer[]> {
+  const { read } = context.get(servicesContext).store;
+  const [rows, sources] = await Promise.all([
+    finalRows(read, orgId, questionnaireId),
+    answerSources(read, orgId, "all"),
+  ]);
+  const all = [...sources.values()];
+  const plain = await plainTexts(
+    read,
+    orgId,
+    all.flatMap(({ noun, text }) => (noun === "faq" ? [text] : [])),
+  );
+  const said = (source: AnswerSource) =>
+    (source.noun === "faq" ? (plain.get(source.text) ?? source.text) : source.text).trim();
+  const byText = Map.groupBy(all, said);
+  const pace = new Pace();
+  const answers: StandingAnswer[] = [];
+  for (const row of rows) {
+    const cells = { allowed: allowedOf(row), commentColumn: row.commentColumn };
+    const says = (source: AnswerSource) => {
+      const filled = filledFrom({ shortAnswer: source.shortAnswer, text: said(source) }, cells);
+      return filled.answer === row.answer && filled.comment === row.comment;
+    };
+    const near = [
+      ...namedSources(row, sources),
+      ...textsOf(row).flatMap((text) => byText.get(text) ?? []),
+    ].filter(says);
+    const source =
+      near.find(({ question }) => questionKey(question) === row.questionKey) ?? near[0];
+    answers.push({
+      ...cellsOf(row),
+      sourceNoun: source?.noun ?? null,
+      sourceId: source?.id ?? null,
+      sourceSaid: source === undefined ? null : saidPrint(source),
+      sourceFor: source === undefined ? null : audienceOf(source),
+    });
+    if (pace.isDue) await pace.breathe();
+  }
+  return answers;
+}
+
+type Cells = Omit<StandingAnswer, "sourceNoun" | "sourceId" | "sourceSaid" | "sourceFor">;
+
+/** What a row or an answer of a version says, without the entry that it is of. */
+function cellsOf(row: Cells): Cells {
+  return {
+    place: row.place,
+    sheet: row.sheet,
+    sheetRow: row.sheetRow,
+    answerColumn: row.answerColumn,
+    commentColumn: row.commentColumn,
+    allowedJson: row.allowedJson,
+    section: row.section,
+    externalId: row.externalId,
+    question: row.question,
+    answer: row.answer,
+    comment: row.comment,
+  };
+}
+
+/** The entries that were proposed for a row, and the one that its answer became. */
+function namedSources(
+  row: QuestionnaireRow,
+  sources: ReadonlyMap<string, AnswerSource>,
+): AnswerSource[] {
+  const named = proposalsOf(row).flatMap(({ to }) => {
+    const found = /^\/(knowledge-base|controls)\/([^/]+)$/.exec(to ?? "");
+    return found === null
+      ? []
+      : [sourceKey(found[1] === "controls" ? "control" : "faq", found[2] ?? "")];
+  });
+  const own = row.keptEntryId === null ? [] : [sourceKey("faq", row.keptEntryId)];
+  return [...own, ...named].flatMap((key) => sources.get(key) ?? []);
+}
+
+/** What an entry would have to say for a row's answer to be its words. */
+function textsOf({ answer, comment }: Filled): string[] {
+  const behind = /^(?:Yes|No|Partly|Not applicable)\.[ \n]/.exec(answer)?.[0].length ?? 0;
+  const texts = [comment, answer, answer.slice(behind)].map((text) => text.trim());
+  return [...new Set(texts.filter((text) => text !== ""))];
+}
+
+/** An answer whose entry was changed, and what it would say now. */
+export interface FollowedAnswer extends ChangedAnswer {
+  following: Following;
+  filled: Filled;
+}
+
+/** A document that is a questionnaire, with the answers whose entries were changed. */
+export interface StandingDocument {
+  document: DocumentsTable;
+  standing: StandingQuestionnaire;
+  answers: FollowedAnswer[];
+  /** A print of what is to be said: whoever refreshes says which one they saw. */
+  print: string;
+}
+
+/** A document that is a questionnaire; null where it is none, or holds another file by now. */
+export async function standingDocument(
+  context: Context,
+  orgId: string,
+  documentId: string,
+): Promise<StandingDocument | null> {
+  const { read } = context.get(servicesContext).store;
+  const [document, standing] = await Promise.all([
+    findDocument(read, orgId, documentId),
+    findStanding(read, orgId, documentId),
+  ]);
+  if (document === null || standing === null) return null;
+  const changed = await changedAnswers(read, orgId, documentId, document.blobHash);
+  const texts = changed.flatMap(({ source }) => (source?.noun === "faq" ? [source.text] : []));
+  const plain = await plainTexts(read, orgId, texts);
+  const answers = changed.map((one): FollowedAnswer => {
+    const { answer, source } = one;
+    const allowed = allowedOf(answer);
+    const filled =
+      source === null
+        ? answer
+        : filledFrom(
+            { shortAnswer: source.shortAnswer, text: plain.get(source.text) ?? source.text },
+            { allowed, commentColumn: answer.commentColumn },
+          );
+    const now = source && { access: source.access, audience: audienceOf(source) };
+    const following = followingOf(now, answer.sourceFor, { answer, filled, allowed });
+    return { ...one, following, filled: { answer: filled.answer, comment: filled.comment } };
+  });
+  const told = answers.map(({ answer, following, filled }) => [answer.place, following, filled]);
+  const print = createHash("sha256")
+    .update(JSON.stringify([document.blobHash, told]))
+    .digest("hex");
+  return { document, standing, answers, print };
+}
+
+const CHANGED_AGAIN = "Something changed in the meantime. Look at the answers, then try again.";
+
+/**
+ * Writes the new words of entries into the document's file, which waits then as its next version.
+ * @param seen the print of what was shown
+ * @param withInternal also those of entries that the portal keeps internal
+ * @returns the id of the version that waits
+ * @throws NotFound; Refused where something changed meanwhile, nothing is to be refreshed, or the file
+ *   can't be written; Busy
+ */
+export async function refreshDocument(
+  context: Context,
+  { org, session }: Staff,
+  documentId: string,
+  { seen, withInternal }: { seen: string; withInternal: boolean },
+): Promise<string> {
+  const found = await standingDocument(context, org.id, documentId);
+  if (found === null) throw new NotFound("document");
+  const { document, standing, answers, print } = found;
+  if (print !== seen) throw new Refused(CHANGED_AGAIN);
+  const taken = answers.filter(
+    ({ following }) => following === "refresh" || (withInternal && following === "internal"),
+  );
+  if (taken.length === 0) throw new Refused("There is nothing to refresh.");
+  const { store, blobs, now } = context.get(servicesContext);
+  const bytes = await refreshedBytes(context, org.id, document, standing, taken);
+  const blob = await blobs.put(org.id, bytes, { maxBytes: MAX_ANSWERED_BYTES });
+  const said = new Map(taken.map((one) => [one.answer.place, one]));
+  const before = await standingAnswers(store.read, org.id, documentId, document.blobHash);
+  const next = before.map((answer): StandingAnswer => {
+    const { sourceNoun, sourceId, sourceSaid, sourceFor } = answer;
+    const kept = { ...cellsOf(answer), sourceNoun, sourceId, sourceSaid, sourceFor };
+    const one = said.get(answer.place);
+    return one?.source == null
+      ? kept
+      : {
+          ...kept,
+          ...one.filled,
+          sourceSaid: saidPrint(one.source),
+          sourceFor: audienceOf(one.source),
+        };
+  });
+  return store.write(async (trx) => {
+    const write: Write = { trx, orgId: org.id, by: actorOf(context, session), now: now() };
+    const current = await findDocument(trx, org.id, documentId);
+    if (current?.blobHash !== document.blobHash) throw new Refused(CHANGED_AGAIN);
+    const waiting = await listStagedVersions(trx, org.id, documentId, write.now);
+    // Pressed twice, it waits once.
+    const same = waiting.find(({ blobHash }) => blobHash === blob.hash);
+    const { originalName: fileName, contentType } = document;
+    const file = { fileName, contentType, blob, encryptedType: null };
+    const id = same?.id ?? (await stageVersion(write, documentId, file));
+    await keepAnswersOf(write, documentId, blob.hash, next);
+    if (same !== undefined) return id;
+    await recordAudit(write, {
+      action: "questionnaire.answers-refreshed",
+      subject: documentId,
+      detail: {
+        name: fileName,
+        count: taken.length,
+        internal: taken.filter(({ following }) => following === "internal").length,
+      },
+    });
+    return id;
+  });
+}
+
+async function refreshedBytes(
+  context: Context,
+  orgId: string,
+  { blobHash, size }: DocumentsTable,
+  { format }: StandingQuestionnaire,
+  taken: readonly FollowedAnswer[],
+): Promise<Buffer> {
+  if (size > MAX_FORM_BYTES) throw new Refused("This file is too large to be written again.");
+  const sheets = new Map<string, Map<number, Map<number, string>>>();
+  for (const { answer, filled } of taken) {
+    const sheet = sheets.get(answer.sheet) ?? new Map<number, Map<number, string>>();
+    const cells = new Map([[answer.answerColumn, filled.answer]]);
+    if (answer.commentColumn !== null) cells.set(answer.commentColumn, filled.comment);
+    sheet.set(answer.sheetRow, cells);
+    sheets.set(answer.sheet, sheet);
+  }
+  const { blobs } = context.get(servicesContext);
+  const sent = { blob: { hash: blobHash, size }, format };
+  try {
+    return await answeredForm(blobs, orgId, sent, sheets);
+  } catch (error) {
+    if (error instanceof UnreadableTable) throw new Refused(error.message);
+    throw error;
+  }
+}
+
+/**
+ * Leaves answers as they are although their entries were changed: nobody is told of these changes
+ * again.
+ * @returns how many
+ * @throws NotFound; Refused where something changed meanwhile
+ */
+export async function keepOldAnswers(
+  context: Context,
+  { org, session }: Staff,
+  documentId: string,
+  seen: string,
+): Promise<number> {
+  const found = await standingDocument(context, org.id, documentId);
+  if (found === null) throw new NotFound("document");
+  const { document, answers, print } = found;
+  if (print !== seen) throw new Refused(CHANGED_AGAIN);
+  const { store, now } = context.get(servicesContext);
+  await store.write(async (trx) => {
+    const write: Write = { trx, orgId: org.id, by: actorOf(context, session), now: now() };
+    await noteSeen(write, answers);
+    await recordAudit(write, {
+      action: "questionnaire.answers-left",
+      subject: documentId,
+      detail: { name: document.originalName, count: answers.length },
+    });
+  });
+  return answers.length;
+}

@@ -12,6 +12,9 @@ const TOOLS = [
   { name: "unzip", debian: "unzip" },
   { name: "7z", debian: "p7zip-full" },
   { name: "bsdtar", debian: "libarchive-tools" },
+  // The recipes for programs are run as they are printed.
+  { name: "curl", debian: "curl" },
+  { name: "jq", debian: "jq" },
   // The minimal package has no XML parser.
   { name: "python3", debian: "python3", probe: 'python3 -c "import xml.etree.ElementTree"' },
   // For the Nu HTML checker; a Java without its settings is there by name and does not start.

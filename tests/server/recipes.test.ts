@@ -13,13 +13,17 @@ import { openWorld, type World } from "./world.ts";
 
 const OWNER = "owner@acme.example";
 
+/** In what a recipe is written. */
+const KINDS = ["bash", "js"] as const;
+type Kind = (typeof KINDS)[number];
+
 /** The program below a heading, as it is printed. */
-async function printed(heading: string): Promise<{ kind: string; text: string }> {
+async function printed(heading: string, kind: Kind): Promise<string> {
   const page = await readFile("docs/program/recipes.md", "utf8");
   const section = page.split("\n## ").find((one) => one.startsWith(`${heading}\n`)) ?? "";
-  const block = blocksOf(section).find(({ info }) => info === "bash" || info === "js");
-  if (block === undefined) throw new Error(`no program below ${heading}`);
-  return { kind: block.info, text: block.text };
+  const block = blocksOf(section).find(({ info }) => info === kind);
+  if (block === undefined) throw new Error(`no program in ${kind} below ${heading}`);
+  return block.text;
 }
 
 /** The address of a world: what is asked there reaches it by the name of its host. */
@@ -47,10 +51,15 @@ async function addressOf(world: World): Promise<string> {
 }
 
 /** A recipe in a folder of its own, beside the files that it reads. */
-async function kitchen(heading: string, world: World, files: Readonly<Record<string, string>>) {
+async function kitchen(
+  heading: string,
+  kind: Kind,
+  world: World,
+  files: Readonly<Record<string, string>>,
+) {
   const folder = await mkdtemp(path.join(tmpdir(), "otc-recipe-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const { kind, text } = await printed(heading);
+  const text = await printed(heading, kind);
   const [program, name] =
     kind === "bash"
       ? (["/bin/sh", "recipe.sh"] as const)
@@ -79,12 +88,13 @@ async function kitchen(heading: string, world: World, files: Readonly<Record<str
   return { folder, run };
 }
 
-describe("the recipe", () => {
+describe.each(KINDS)("the recipe in %s", (kind) => {
   testInFive(
     "Upload a report from CI: adds it, leaves the same file alone, and replaces it by another",
+    PROCESSES,
     async () => {
       const world = await openWorld();
-      const { folder, run } = await kitchen("Upload a report from CI", world, {
+      const { folder, run } = await kitchen("Upload a report from CI", kind, world, {
         "report.txt": "Nothing was found.\n",
       });
       /** What the two calls of a run did, to the file and to what is said of it. */
@@ -118,30 +128,40 @@ describe("the recipe", () => {
       const page = await readFile("docs/program/recipes.md", "utf8");
       const list = blocksOf(page).find(({ info }) => info === "json")?.text ?? "";
       const entries = list.replace("…", await world.productId("acme"));
-      const { folder, run } = await kitchen("Sync subprocessors from a list", world, {
+      const { folder, run } = await kitchen("Sync subprocessors from a list", kind, world, {
         "subprocessors.json": entries,
       });
-      expect(await run()).toEqual({ code: 0, said: "1 new, 0 changed, 0 as before\n" });
-      expect(await run()).toEqual({ code: 0, said: "0 new, 0 changed, 1 as before\n" });
+      /** What the script with curl prints of the two calls is what the one of Node says in a line. */
+      const counts = async () => {
+        const { code, said } = await run();
+        if (kind === "js") return { code, said };
+        const [trial = "", done = ""] = said.split("\n");
+        const { dryRun, ...told } = JSON.parse(trial) as Record<string, unknown>;
+        expect([dryRun, JSON.parse(done)]).toMatchObject([true, { changed: told["changed"] }]);
+        const { created, changed, unchanged } = told;
+        return { code, said: `${created} new, ${changed} changed, ${unchanged} as before\n` };
+      };
+      expect(await counts()).toEqual({ code: 0, said: "1 new, 0 changed, 0 as before\n" });
+      expect(await counts()).toEqual({ code: 0, said: "0 new, 0 changed, 1 as before\n" });
       await writeFile(
         path.join(folder, "subprocessors.json"),
         entries.replace("Frankfurt", "Hamburg"),
       );
-      expect((await run()).said).toBe("0 new, 1 changed, 0 as before\n");
+      expect((await counts()).said).toBe("0 new, 1 changed, 0 as before\n");
       await writeFile(path.join(folder, "subprocessors.json"), entries.replace("vendor-17", ""));
-      expect(await run()).toEqual({
-        code: 1,
-        said: expect.stringContaining("entries.0.externalId"),
-      });
+      const refused = await run();
+      expect(refused.code).not.toBe(0);
+      expect(refused.said).toContain("entries.0.externalId");
     },
   );
 
   testInFive(
     "Approve from a script: approves those of the domains that it is given, and no one else",
+    PROCESSES,
     async () => {
       const world = await openWorld();
       const { profile = "", product = "" } = await namesOf(world);
-      const { run } = await kitchen("Approve from a script", world, {});
+      const { run } = await kitchen("Approve from a script", kind, world, {});
       expect(await run(profile, product, "nobody.example")).toEqual({ code: 0, said: "" });
       expect(await run(profile, product, "prospect.example")).toEqual({
         code: 0,
@@ -159,13 +179,16 @@ describe("the recipe", () => {
 
   testInFive(
     "Mirror a portal into a TPRM tool: stores each page, and then only what changed",
+    PROCESSES,
     async () => {
       const world = await openWorld();
-      const { folder, run } = await kitchen("Mirror a portal into a TPRM tool", world, {});
+      const { folder, run } = await kitchen("Mirror a portal into a TPRM tool", kind, world, {});
       const first = await run();
       expect([first.code, first.said.split("\n").length - 1]).toEqual([0, 7]);
       const stored = await readdir(path.join(folder, "mirror"));
-      expect(stored).toHaveLength(8);
+      expect(stored.filter((name) => name.endsWith(".json") && name !== "tags.json")).toHaveLength(
+        7,
+      );
       const overview = await readFile(path.join(folder, "mirror/index.json"), "utf8");
       expect(JSON.parse(overview)).toMatchObject({ schema: expect.stringContaining("twin") });
       expect(await run()).toEqual({ code: 0, said: "" });

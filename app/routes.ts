@@ -7,12 +7,17 @@ import {
 import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-forms.ts";
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
 import { API_NOUNS } from "#model/api-nouns.ts";
-import { CALENDAR_BUTTONS, KEY_BUTTONS, PORTAL_CALLS } from "#model/access-keys.ts";
 import {
   QUESTION_BUTTONS,
   QUESTIONNAIRE_BUTTONS,
   STANDING_BUTTONS,
 } from "#model/questionnaires.ts";
+import {
+  CALENDAR_BUTTONS,
+  KEY_BUTTONS,
+  PORTAL_CALLS,
+  PORTAL_REQUEST_CALLS,
+} from "#model/access-keys.ts";
 import { HOOK_BUTTONS } from "#model/webhooks.ts";
 import { TWIN_FORMATS, TWIN_PAGES } from "#model/twins.ts";
 import { ACCESS_BUTTONS } from "#model/access-requests/access-dialog.ts";
@@ -480,6 +485,16 @@ export default [
   route("api/v1/portal/documents/:fileId/content", "api/v1/portal-content.ts"),
   route("api/v1/portal/me", "api/v1/portal-me.ts"),
   route("api/v1/portal/questions", "api/v1/portal-questions.ts"),
+  route("api/v1/portal/requests", "api/v1/portal-requests.ts"),
+  route("api/v1/portal/requests/:id", "api/v1/portal-request.ts"),
+  ...PORTAL_REQUEST_CALLS.map((call) =>
+    route(`api/v1/portal/requests/:id/${call}`, "api/v1/portal-request-call.ts", {
+      id: `api/v1/portal-request-call#${call}`,
+    }),
+  ),
+  route("api/v1/portal/questionnaires", "api/v1/portal-questionnaires.ts"),
+  route("api/v1/portal/questionnaires/:id", "api/v1/portal-questionnaire.ts"),
+  route("api/v1/portal/questionnaires/:id/content", "api/v1/portal-questionnaire-content.ts"),
   route("api/mail/resend/webhook", "updates/mail-log/api/resend-webhook.ts"),
   route("api/*", "api/unknown.ts"),
 

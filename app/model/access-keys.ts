@@ -118,8 +118,23 @@ export const MEMBER_SCOPES = [
     label: "Ask questions",
     hint: "Ask about items where questions are on, and read the answers.",
   },
+  {
+    scope: "requests:write",
+    label: "Request access",
+    hint: "Request more access or more time, answer questions about your requests, and withdraw them.",
+  },
+  {
+    scope: "questionnaires:write",
+    label: "Send questionnaires",
+    hint: "Send questionnaires where the organization takes them, and get the answered files.",
+  },
 ] as const;
 export type MemberScope = (typeof MEMBER_SCOPES)[number]["scope"];
+
+/** A person as records name them: by which key they did it, where it was one. */
+export function byKey(name: string, key: { name: string } | undefined): string {
+  return key === undefined ? name : `${name} (key: ${key.name})`;
+}
 
 /** The scopes that somebody with these permissions can give a key. */
 export function scopesFor(permissions: ReadonlySet<Permission>) {
@@ -217,6 +232,10 @@ export const PORTAL_CALLS = {
   "updates/:topicId": "topic",
   dates: "dates",
 } as const;
+
+/** What is posted to one of a member's requests, by the last word of the address. */
+export const PORTAL_REQUEST_CALLS = ["note", "answer", "withdraw"] as const;
+export type PortalRequestCall = (typeof PORTAL_REQUEST_CALLS)[number];
 
 /** The buttons of a page of keys, by the last words of their addresses. */
 export const KEY_BUTTONS = ["revoke"] as const;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { NOUNS } from "#api/v1/nouns.ts";
-import { questionBody } from "#api/v1/rules/portal.ts";
+import { questionBody, requestBodies, requestBody } from "#api/v1/rules/portal.ts";
 import { putBody } from "#api/v1/rules/put.ts";
 import { bodyOf, type Verb } from "#api/v1/writes/verb.ts";
 import { answerSchema } from "#content/answers/forms/answers.ts";
@@ -109,6 +109,9 @@ export const BODIES: Readonly<Record<string, readonly z.ZodType[]>> = {
   [`PATCH ${PRODUCT}/grades/{entry}`]: [gradeSchema],
   [`PATCH ${PRODUCT}/risk-profile`]: [riskProfilePatch],
   "POST /api/v1/portal/questions": [questionBody],
+  "POST /api/v1/portal/requests": [requestBody],
+  "POST /api/v1/portal/requests/{id}/note": [requestBodies.note],
+  "POST /api/v1/portal/requests/{id}/answer": [requestBodies.answer],
   ...Object.fromEntries(OF_KEYS),
 };
 

@@ -173,7 +173,7 @@ describe("the fields of docs/program/api.md", () => {
     "DELETE /api/trust-center/products/{product}/cards/{kind}/icon": { as: "owner" },
   };
   const MULTIPART =
-    /^POST \/api\/(?:(?:v1\/)?documents|v1\/questionnaires|trust-center\/products\/\{product\}\/cards\/\{kind\}\/icon)/;
+    /^POST \/api\/(?:(?:v1\/)?documents|v1\/(?:portal\/)?questionnaires|trust-center\/products\/\{product\}\/cards\/\{kind\}\/icon)/;
 
   test("of the other calls are read by them", async () => {
     const world = await openWorld();

@@ -6,12 +6,17 @@ import {
 import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-forms.ts";
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
 import { API_NOUNS } from "#model/api-nouns.ts";
-import { CALENDAR_BUTTONS, KEY_BUTTONS, PORTAL_CALLS } from "#model/access-keys.ts";
 import {
   QUESTION_BUTTONS,
   QUESTIONNAIRE_BUTTONS,
   STANDING_BUTTONS,
 } from "#model/questionnaires.ts";
+import {
+  CALENDAR_BUTTONS,
+  KEY_BUTTONS,
+  PORTAL_CALLS,
+  PORTAL_REQUEST_CALLS,
+} from "#model/access-keys.ts";
 import { HOOK_BUTTONS } from "#model/webhooks.ts";
 import { SIGN_ON_BUTTONS } from "#staff/single-sign-on/forms/single-sign-on.ts";
 import { ACCESS_BUTTONS } from "#model/access-requests/access-dialog.ts";
@@ -1621,6 +1626,26 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ),
   "api/v1/portal-me": [ofStaff("/api/v1/portal/me", "everyone 401", "everyone 404")],
   "api/v1/portal-questions": [ofStaff("/api/v1/portal/questions", "everyone 401", "everyone 404")],
+  // What keys open of them: member-requests.test.ts, member-questionnaires.test.ts.
+  "api/v1/portal-requests": [ofStaff("/api/v1/portal/requests", "everyone 401", "everyone 404")],
+  "api/v1/portal-request": [
+    ofStaff("/api/v1/portal/requests/no-such", "everyone 401", "everyone 404"),
+  ],
+  ...Object.fromEntries(
+    PORTAL_REQUEST_CALLS.map((call) => [
+      `api/v1/portal-request-call#${call}`,
+      [ofStaff(`/api/v1/portal/requests/no-such/${call}`, "everyone 405", "everyone 405")],
+    ]),
+  ),
+  "api/v1/portal-questionnaires": [
+    ofStaff("/api/v1/portal/questionnaires", "everyone 401", "everyone 404"),
+  ],
+  "api/v1/portal-questionnaire": [
+    ofStaff("/api/v1/portal/questionnaires/no-such", "everyone 401", "everyone 404"),
+  ],
+  "api/v1/portal-questionnaire-content": [
+    ofStaff("/api/v1/portal/questionnaires/no-such/content", "everyone 401", "everyone 404"),
+  ],
   "api/v1/portal-content": [
     ofStaff("/api/v1/portal/documents/no-such/content", "everyone 401", "everyone 404"),
   ],

@@ -200,15 +200,18 @@ export function asksForWorkEmail(
 
 /**
  * Counts one form from this network and about this address in this org; that of a browser which the
- * address's owner signed in with before counts for that browser alone.
+ * address's owner signed in with before counts for that browser alone, and a call for its key.
+ * @param keyId by which key the owner of the address asks
  * @throws TooManyRequests
  */
 export async function limitAsking(
   asking: RequestContext,
   name: "access-login-address" | "access-request-address",
   emailKey: string,
+  keyId?: string,
 ): Promise<void> {
   const { limits } = asking.context.get(servicesContext);
+  if (keyId !== undefined) return limits.consume(name, `${asking.org.id} key ${keyId} ${emailKey}`);
   const { ip } = visitorFrom(asking);
   const browser = browserOf(asking, emailKey);
   if (browser !== null)

@@ -3,6 +3,7 @@ import {
   type RequestKind,
   decisionWords,
 } from "#model/access-requests/access-outcomes.ts";
+import { byKey } from "#model/access-keys.ts";
 import type { AccessRequestValues } from "./forms/access-request.ts";
 import { submitAccessRequest } from "./store/access-decisions.server.ts";
 import { extendAccess } from "./store/access-renewals.server.ts";
@@ -52,13 +53,14 @@ export async function requestAccess(
   const { context, org } = asking;
   const { store, now, config } = context.get(servicesContext);
   const address = values.email;
-  await limitAsking(asking, "access-request-address", address.key);
+  const key = viewer.mode === "accountExternal" ? viewer.key : undefined;
+  await limitAsking(asking, "access-request-address", address.key, key?.id);
   const brand = await hostBrand(asking);
   const decision = decisionWords(await usualDecisionHours(store.read, org.id));
   const from = visitorFrom(asking);
   const by: Actor = {
     actor: "visitor",
-    actorName: `${values.firstName} ${values.lastName}`,
+    actorName: byKey(`${values.firstName} ${values.lastName}`, key),
     ip: from.ip,
   };
   const asker = {
@@ -94,9 +96,12 @@ export async function requestAccess(
     const { discreetSignIn } = org.customization;
     // Counted alike for every address, before an approval's link, which a newer one would end.
     const standIn =
-      discreetSignIn && answer.feedback !== "account_already_exists"
+      // Who asks by a key is known, and no browser waits for a link.
+      discreetSignIn && key === undefined && answer.feedback !== "account_already_exists"
         ? await standInLink(trx, asking, { address, returnTo })
         : null;
+    if (key !== undefined && answer.feedback === "account_already_exists")
+      return { ...answer, linkId: null, standsFor: null, told: answer.feedback };
     const { linkId, link, code } = await linkFor(trx, asking, brand, { answer, values, returnTo });
     if (answer.feedback !== "account_already_exists")
       await tellByMail(trx, asking, brand, { answer, values, decision, link, code });
@@ -106,7 +111,8 @@ export async function requestAccess(
         cause: kind === "extension" ? "asked-longer" : "asked",
         note: values.note ?? null,
       });
-    if (!discreetSignIn) return { ...answer, linkId, standsFor: null, told: answer.feedback };
+    if (!discreetSignIn || key !== undefined)
+      return { ...answer, linkId, standsFor: null, told: answer.feedback };
     // Every browser remembers a link, whose codes are answered alike, and a request: where it is
     // one, the link that its approval will send can be opened in this browser.
     return {

@@ -1,5 +1,6 @@
 import { itemPath, productsSeen } from "#model/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
+import { byKey } from "#model/access-keys.ts";
 import { threadPath, type Thread } from "#model/comments.ts";
 import { headerText } from "#model/mail/mail.ts";
 import type { ViewerMember } from "#model/visibility/viewer.ts";
@@ -60,7 +61,7 @@ export async function postComment(
   await limits.consume("comment", `${org.id} ${member.id}`);
   const brand = await brandOf(store.read, org, config);
   const name = `${member.firstName} ${member.lastName}`.trim() || member.email;
-  const actorName = key === undefined ? name : `${name} (key: ${key.name})`;
+  const actorName = byKey(name, key);
   const by = { actor: `member:${member.id}`, actorName, ip: context.get(hostContext).ip };
   return store.write(async (trx) => {
     const write = { trx, orgId: org.id, by, now: now() };

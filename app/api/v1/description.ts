@@ -1,15 +1,22 @@
 import * as z from "zod";
-import { PORTAL_CALLS } from "#model/access-keys.ts";
+import { PORTAL_CALLS, type PortalRequestCall } from "#model/access-keys.ts";
 import { NOUNS } from "./nouns.ts";
 import { meEntry } from "./rules/me.ts";
 import {
   memberMe,
+  portalAccessRequest,
+  portalAccessRequests,
   portalPage,
   portalQuerySchema,
   portalQuestion,
+  portalQuestionnaire,
+  portalQuestionnaireFields,
+  portalQuestionnaires,
   portalQuestions,
   questionBody,
   questionsQuerySchema,
+  requestBodies,
+  requestBody,
 } from "./rules/portal.ts";
 import { calledQuerySchema, pageQuerySchema } from "./rules/page-query.ts";
 import { MAX_PUT, putAnswer, putQuerySchema } from "./rules/put.ts";
@@ -153,32 +160,7 @@ function describedAt(origin: string): Json {
           ),
         },
       ],
-      [
-        "/api/v1/portal/questions",
-        {
-          get: {
-            ...byMember(
-              call(
-                "listPortalQuestions",
-                "The conversation about an item. Scope: questions:ask.",
-                json("PortalQuestions"),
-              ),
-            ),
-            parameters: queryParameters(questionsQuerySchema),
-          },
-          post: byMember({
-            operationId: "askPortalQuestion",
-            summary: "Asks the organization’s team about an item. Scope: questions:ask.",
-            parameters: [...queryParameters(portalQuerySchema), NAMED],
-            requestBody: { required: true, content: inJson(schemaOf(questionBody, "input")) },
-            responses: {
-              201: { description: "It was sent.", content: json("PortalQuestion") },
-              200: { description: "It was sent before.", content: json("PortalQuestion") },
-              ...problems([...PROBLEMS, ...CHANGE_PROBLEMS]),
-            },
-          }),
-        },
-      ],
+      ...memberCalls(),
       [
         "/api/v1/portal/documents/{id}/content",
         {
@@ -203,6 +185,10 @@ function describedAt(origin: string): Json {
         PortalPage: schemaOf(portalPage),
         PortalQuestion: schemaOf(portalQuestion),
         PortalQuestions: schemaOf(portalQuestions),
+        PortalRequest: schemaOf(portalAccessRequest),
+        PortalRequests: schemaOf(portalAccessRequests),
+        PortalQuestionnaire: schemaOf(portalQuestionnaire),
+        PortalQuestionnaires: schemaOf(portalQuestionnaires),
         Put: schemaOf(putAnswer),
         Upload: schemaOf(uploadAnswer),
         QuestionnaireUpload: schemaOf(questionnaireAnswer),
@@ -299,22 +285,15 @@ function uploadCall(operationId: string, about: string, isNew: boolean): Json {
   };
 }
 
-/** The call that brings a customer's questionnaire. */
+/** The call that brings a customer’s questionnaire. */
 function questionnaireCall(): Json {
-  const { properties = {} } = schemaOf(questionnaireFields, "input");
-  const file = { type: "string", contentMediaType: "application/octet-stream" };
-  const schema = {
-    type: "object",
-    required: ["file"],
-    properties: { ...(properties as Json), file },
-  };
   const answer = (description: string) => ({ description, content: json("QuestionnaireUpload") });
   return {
     operationId: "makeQuestionnaires",
     summary: "Adds a customer’s questionnaire. Scope: questionnaires:write.",
     tags: ["questionnaires"],
     parameters: [NAMED],
-    requestBody: { required: true, content: { "multipart/form-data": { schema } } },
+    requestBody: { required: true, content: inForm(questionnaireFields) },
     responses: {
       201: answer("It was added. Location is its URL."),
       200: answer("The same file was there already, and isn’t finished."),
@@ -323,11 +302,27 @@ function questionnaireCall(): Json {
   };
 }
 
+/** A form with one file and other fields. */
+function inForm(fields: z.ZodType): Json {
+  const { properties = {} } = schemaOf(fields, "input");
+  const file = { type: "string", contentMediaType: "application/octet-stream" };
+  const schema = {
+    type: "object",
+    required: ["file"],
+    properties: { ...(properties as Json), file },
+  };
+  return { "multipart/form-data": { schema } };
+}
+
 /** The call for a questionnaire's file with its answers. */
-function answeredCall(): Json {
+function answeredCall(
+  operationId = "getQuestionnaireContent",
+  summary = "The answered file of a finished questionnaire. Scope: questionnaires:read.",
+  conflict = "It isn’t finished, or its file was deleted.",
+): Json {
   return {
-    operationId: "getQuestionnaireContent",
-    summary: "The answered file of a finished questionnaire. Scope: questionnaires:read.",
+    operationId,
+    summary,
     tags: ["questionnaires"],
     parameters: [ID],
     responses: {
@@ -335,7 +330,7 @@ function answeredCall(): Json {
         description: "The bytes.",
         content: { "application/octet-stream": { schema: {} } },
       },
-      ...problems([...PROBLEMS, ["409", "It isn’t finished, or its file was deleted."]]),
+      ...problems([...PROBLEMS, ["409", conflict]]),
     },
   };
 }
@@ -363,6 +358,153 @@ const byMember = (operation: Json): Json => ({
   tags: ["portal"],
   security: BY_MEMBERS,
 });
+
+/** What members’ keys do beside reading: ask, request, send. */
+function memberCalls(): [path: string, methods: Json][] {
+  const questions = {
+    get: {
+      ...call(
+        "listPortalQuestions",
+        "The conversation about an item. Scope: questions:ask.",
+        json("PortalQuestions"),
+      ),
+      parameters: queryParameters(questionsQuerySchema),
+    },
+    post: memberPost("askPortalQuestion", {
+      summary: "Asks the organization’s team about an item. Scope: questions:ask.",
+      parameters: queryParameters(portalQuerySchema),
+      content: inJson(schemaOf(questionBody, "input")),
+      answers: {
+        201: { description: "It was sent.", content: json("PortalQuestion") },
+        200: { description: "It was sent before.", content: json("PortalQuestion") },
+      },
+    }),
+  };
+  const requests = {
+    get: call(
+      "listPortalRequests",
+      "What the member requested. Scope: requests:write.",
+      json("PortalRequests"),
+    ),
+    post: memberPost("makePortalRequest", {
+      summary: "Requests more access, or more time. Scope: requests:write.",
+      parameters: queryParameters(portalQuerySchema),
+      content: inJson(schemaOf(requestBody, "input")),
+      answers: {
+        201: {
+          description: "It was sent. Location is its URL.",
+          content: json("PortalRequest"),
+        },
+      },
+    }),
+  };
+  const questionnaires = {
+    get: call(
+      "listPortalQuestionnaires",
+      "What members of the account sent. Scope: questionnaires:write.",
+      json("PortalQuestionnaires"),
+    ),
+    post: memberPost("sendPortalQuestionnaire", {
+      summary: "Sends a questionnaire to the organization. Scope: questionnaires:write.",
+      content: inForm(portalQuestionnaireFields),
+      answers: {
+        201: {
+          description: "It was sent. Location is its URL.",
+          content: json("PortalQuestionnaire"),
+        },
+      },
+    }),
+  };
+  const calls: [path: string, methods: Json][] = [
+    ["questions", questions],
+    ["requests", requests],
+    [
+      "requests/{id}",
+      {
+        get: {
+          ...call(
+            "getPortalRequest",
+            "One of the member’s requests. Scope: requests:write.",
+            json("PortalRequest"),
+          ),
+          parameters: [ID],
+        },
+      },
+    ],
+    ...Object.entries(REQUEST_CALLS).map(([word, summary]): [string, Json] => {
+      const body = requestBodies[word as PortalRequestCall];
+      return [
+        `requests/{id}/${word}`,
+        {
+          post: memberPost(`${word}PortalRequest`, {
+            summary: `${summary} Scope: requests:write.`,
+            parameters: [ID],
+            content: body === null ? null : inJson(schemaOf(body, "input")),
+            answers: { 200: { description: "Its new state.", content: json("PortalRequest") } },
+          }),
+        },
+      ];
+    }),
+    ["questionnaires", questionnaires],
+    [
+      "questionnaires/{id}",
+      {
+        get: {
+          ...call(
+            "getPortalQuestionnaire",
+            "One of the account’s questionnaires. Scope: questionnaires:write.",
+            json("PortalQuestionnaire"),
+          ),
+          parameters: [ID],
+        },
+      },
+    ],
+    [
+      "questionnaires/{id}/content",
+      {
+        get: {
+          ...answeredCall(
+            "getPortalQuestionnaireContent",
+            "The answered file that was released. Scope: questionnaires:write.",
+            "It isn’t released yet.",
+          ),
+        },
+      },
+    ],
+  ];
+  return calls.map(([path, methods]) => [
+    `/api/v1/portal/${path}`,
+    Object.fromEntries(
+      Object.entries(methods).map(([method, operation]) => [method, byMember(operation as Json)]),
+    ),
+  ]);
+}
+
+const REQUEST_CALLS: Readonly<Record<PortalRequestCall, string>> = {
+  note: "Adds a note to a request that is waiting.",
+  answer: "Answers the team’s question about a request.",
+  withdraw: "Withdraws a request that is waiting.",
+};
+
+/** A POST by a member’s key. @param said.content what is sent; null for nothing */
+function memberPost(
+  operationId: string,
+  said: {
+    summary: string;
+    parameters?: readonly Json[];
+    content: Json | null;
+    answers: Json;
+  },
+): Json {
+  const { summary, parameters = [], content, answers } = said;
+  return {
+    operationId,
+    summary,
+    parameters: [...parameters, NAMED],
+    ...(content === null ? {} : { requestBody: { required: true, content } }),
+    responses: { ...answers, ...problems([...PROBLEMS, ...CHANGE_PROBLEMS]) },
+  };
+}
 
 function contentCall(operationId = "getDocumentContent"): Json {
   return {

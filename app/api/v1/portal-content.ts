@@ -2,12 +2,11 @@ import type { Route } from "./+types/portal-content";
 import { downloadBlob } from "#content/documents/portal/download-blob.ts";
 import { fileRequest, type Refusal } from "#content/documents/portal/document-request.ts";
 import { serveFile } from "#content/documents/portal/serve.ts";
-import { servicesContext } from "#platform/context.ts";
-import { canonicalBase, type Org } from "#tenancy/orgs/store/orgs.server.ts";
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { problem } from "#web/api/json-body.ts";
 import { memberKeyCall } from "#web/api/key-call.ts";
-import { portalOf } from "./portal-call.server.ts";
+import { portalOf, signFirst } from "./portal-call.server.ts";
 
 export const handle: RouteHandle = { methods: ["GET"], keyCall: true };
 
@@ -40,12 +39,9 @@ async function refused(
   org: Org,
   reason: Refusal["reason"] | "locked",
 ): Promise<Response> {
-  const { store, config } = context.get(servicesContext);
   switch (reason) {
     case "nda":
-      return problem(403, "Sign the NDA on the portal first.", {
-        members: { code: "nda", nda: `${await canonicalBase(store.read, org, config.origin)}/nda` },
-      });
+      return signFirst(context, org);
     case "view-only":
     case "unshowable":
       return problem(403, "This document can only be read on the portal.", {

@@ -1,4 +1,4 @@
-import { KEY_PAGES, permissionsByKey, keyState } from "#model/access-keys.ts";
+import { byKey, KEY_PAGES, permissionsByKey, keyState } from "#model/access-keys.ts";
 import { permissionsOf, type Permission } from "#model/auth/permissions.ts";
 import type { ViewerStaff } from "#model/visibility/viewer.ts";
 import type { Services } from "#platform/context.ts";
@@ -91,7 +91,7 @@ export async function openKey(
     return closed("the person who added it can no longer do what it was added for");
   if (!isWithin(key.networks, ip)) return OTHER_NETWORK;
   const { id, email, name } = person;
-  const said = { id, name: `${name} (key: ${key.name})` };
+  const said = { id, name: byKey(name, key) };
   return {
     key,
     org,

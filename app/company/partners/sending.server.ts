@@ -4,6 +4,7 @@ import { hasFeature, type Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { NotFound } from "#db/refusals.ts";
 import { hostContext, servicesContext } from "#platform/context.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
+import { byKey } from "#model/access-keys.ts";
 import { maySend } from "#model/partners.ts";
 import { findPartner, listPartners, noteToken, type Partner } from "./store/partners.server.ts";
 import { signToken } from "./tokens.server.ts";
@@ -73,14 +74,15 @@ export async function generateToken(
   return { token, partner, expiresAt };
 }
 
-/** A member as the audit names them. */
+/** A member as the audit names them, and by which key of theirs. */
 export function memberActor(
   context: Readonly<RouterContextProvider>,
-  { member }: Pick<Member, "member">,
+  { member, key }: Pick<Member, "member" | "key">,
 ): Actor {
+  const name = `${member.firstName} ${member.lastName}`.trim() || member.email;
   return {
     actor: `member:${member.id}`,
-    actorName: `${member.firstName} ${member.lastName}`.trim() || member.email,
+    actorName: byKey(name, key),
     ip: context.get(hostContext).ip,
   };
 }

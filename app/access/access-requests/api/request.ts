@@ -58,7 +58,7 @@ export async function requestAnswer(asking: RequestContext, viewer: Viewer): Pro
     if (told === "pending") return Response.json({ status: "pending" }, { headers });
     if (told === "request_approved")
       return Response.json({ status: "approved", feedback: told }, { headers });
-    const [status, title] = PROBLEMS[told];
+    const [status, title] = REQUEST_PROBLEMS[told];
     const members = {
       code: told,
       ...(message === null ? {} : { detail: message }),
@@ -72,7 +72,8 @@ export async function requestAnswer(asking: RequestContext, viewer: Viewer): Pro
   });
 }
 
-const PROBLEMS: Readonly<
+/** What a request that gave no access is answered by programs. */
+export const REQUEST_PROBLEMS: Readonly<
   Record<Exclude<RequestFeedback, "request_approved">, readonly [number, string]>
 > = {
   pending_request: [409, "Your request is pending"],

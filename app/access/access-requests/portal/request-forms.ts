@@ -1,9 +1,6 @@
 import { redirect } from "react-router";
 import type * as z from "zod";
 import { findAccessRequest } from "../store/access-requests.server.ts";
-import { addRequestNote, withdrawRequest } from "../store/own-requests.server.ts";
-import { answerQuestion } from "../store/request-questions.server.ts";
-import type { Actor } from "#tenancy/audit/store/audit.server.ts";
 import { servicesContext, viewerContext } from "#platform/context.ts";
 import {
   accessRequestSchema,
@@ -25,10 +22,18 @@ import type { Invitation } from "../store/invitations.server.ts";
 import { invitationFor } from "../invite.server.ts";
 import { readAccessCookie } from "#auth/access-cookie.ts";
 import { visitorFrom } from "#auth/request-context.ts";
+import { requestForMore, whyNotMore } from "../ask-more.ts";
+import {
+  answerOn,
+  noteOn,
+  NOT_ANSWERED,
+  NOT_WAITING,
+  requester,
+  takeBack,
+} from "../own-request.server.ts";
 import { requestAccess } from "../request-access.server.ts";
 import { sendRequestLink } from "../request-mails.server.ts";
 import { requestOfToken } from "../request-token.server.ts";
-import { isWorthAMail, tellStaffOfRequest } from "../mail/staff-notices.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import type { Accepted, FormAnswer } from "#web/forms/form.ts";
 import { NO_FIELDS, pageButton } from "#web/forms/page-buttons.ts";
@@ -84,40 +89,11 @@ async function askAsMember(
   parsed: Accepted<z.output<ReturnType<typeof moreAccessSchema>>>,
   kind: RequestKind,
 ): Promise<Response | FormAnswer> {
-  const { org } = form;
   const { viewer, email } = memberOf(form);
-  const { accessRequestsEnabled } = org.customization;
-  const ends = viewer.grants.flatMap(({ productId, expiresAt }) =>
-    expiresAt === null ? [] : [productId],
-  );
-  const isOpen = kind === "extension" ? accessRequestsEnabled : requestsOpen(org.customization);
-  if (!isOpen) return parsed.refuse({ form: [byInvitation(org.name)] });
-  if (kind === "extension" && viewer.grants.length > 0 && ends.length === 0)
-    return parsed.refuse({ form: ["Your access has no expiry."] });
-  return answerRequest(
-    form,
-    parsed,
-    {
-      ...parsed.value,
-      email,
-      firstName: viewer.member.firstName,
-      lastName: viewer.member.lastName,
-      companyName: viewer.account.name,
-      agree: true,
-      subscribe: false,
-      customCheckbox: null,
-      jobTitleTextField: null,
-      pointOfContactField: null,
-      relationshipDropdown: null,
-      countriesDropdown: null,
-      accountMemberRequestProducts: kind === "extension" ? ends : [parsed.value.productId],
-      // What ends is asked for, not what the page below shows.
-      ...(kind === "extension" ? { itemUid: null, itemKind: null } : {}),
-      invitedColleagueToken: null,
-    },
-    null,
-    kind,
-  );
+  const against = whyNotMore(form.org, viewer, kind);
+  if (against !== null) return parsed.refuse({ form: [against] });
+  const values = requestForMore(viewer, email, parsed.value, kind);
+  return answerRequest(form, parsed, values, null, kind);
 }
 
 /** Takes the request and leads to the dialog that says what came of it. */
@@ -178,45 +154,25 @@ async function answerRequest(
 
 /** Adds a note to the request that waits. */
 export const addNote: AccessChange = pageButton(noteSchema, async (form, submitted) => {
-  const { store, now, config, limits } = form.context.get(servicesContext);
-  await limits.consume("access-ip", visitorFrom(form).ip);
+  await countOne(form);
   const requestId = ownRequest(form, submitted.form);
-  const { note } = submitted.value;
   const added =
     requestId !== null &&
-    (await store.write(async (trx) => {
-      const before = await findAccessRequest(trx, form.org.id, requestId);
-      const write = { trx, orgId: form.org.id, by: visitor(form), now: now() };
-      if (!(await addRequestNote(write, requestId, note))) return false;
-      if (isWorthAMail(before?.notedAt ?? null, write.now))
-        await tellStaffOfRequest(write, config, form.org, { requestId, cause: "noted", note });
-      return true;
-    }));
+    (await noteOn({ ...form, requestId, by: requester(form) }, submitted.value.note));
   if (!added) return submitted.refuse({ form: [NOT_WAITING] });
   return redirectWithFlash(form.context, samePlace(form, submitted.form), "Your note was added.");
 });
 
 /** Takes the answer to what staff asked, by the link of their mail alone. */
 export const answerByForm: AccessChange = pageButton(answerSchema, async (form, submitted) => {
-  const { store, now, config, key, limits } = form.context.get(servicesContext);
-  await limits.consume("access-ip", visitorFrom(form).ip);
+  await countOne(form);
+  const { key } = form.context.get(servicesContext);
   const token = submitted.form.get("requestToken");
   const requestId = typeof token === "string" ? requestOfToken(key, form.org.id, token) : null;
-  const { answer } = submitted.value;
   const refusal =
     requestId === null
       ? "decided"
-      : await store.write(async (trx) => {
-          const write = { trx, orgId: form.org.id, by: visitor(form), now: now() };
-          const against = await answerQuestion(write, requestId, answer);
-          if (against === null)
-            await tellStaffOfRequest(write, config, form.org, {
-              requestId,
-              cause: "answered",
-              note: answer,
-            });
-          return against;
-        });
+      : await answerOn({ ...form, requestId, by: requester(form) }, submitted.value.answer);
   if (refusal !== null) return submitted.refuse({ form: [NOT_ANSWERED[refusal]] });
   return redirectWithFlash(
     form.context,
@@ -225,22 +181,12 @@ export const answerByForm: AccessChange = pageButton(answerSchema, async (form, 
   );
 });
 
-const NOT_ANSWERED = {
-  decided: "This request was already decided or withdrawn, so your answer was not sent.",
-  "no-question":
-    "This question is no longer open, so your answer was not sent. You can add a note instead.",
-} as const;
-
 /** Takes the request back. */
 export const withdraw: AccessChange = pageButton(NO_FIELDS, async (form, submitted) => {
-  const { store, now, limits } = form.context.get(servicesContext);
-  await limits.consume("access-ip", visitorFrom(form).ip);
+  await countOne(form);
   const requestId = ownRequest(form, submitted.form);
   const withdrawn =
-    requestId !== null &&
-    (await store.write((trx) =>
-      withdrawRequest({ trx, orgId: form.org.id, by: visitor(form), now: now() }, requestId),
-    ));
+    requestId !== null && (await takeBack({ ...form, requestId, by: requester(form) }));
   if (!withdrawn) return submitted.refuse({ form: [NOT_WAITING] });
   return redirectWithFlash(
     form.context,
@@ -248,6 +194,12 @@ export const withdraw: AccessChange = pageButton(NO_FIELDS, async (form, submitt
     "Your request was withdrawn.",
   );
 });
+
+/** Counts one form of this network. @throws TooManyRequests */
+async function countOne(form: AccessForm): Promise<void> {
+  const { limits } = form.context.get(servicesContext);
+  await limits.consume("access-ip", visitorFrom(form).ip);
+}
 
 /**
  * Sends the link by which the owner of the address can change the request: knowing an address is
@@ -270,8 +222,6 @@ export const mailRequestLink: AccessChange = pageButton(NO_FIELDS, async (form, 
     "An email with a link is on its way.",
   );
 });
-
-const NOT_WAITING = "This request was already answered.";
 
 /**
  * The request that this browser sent, or that the link of a mail is for; null where neither proves
@@ -298,8 +248,4 @@ function samePlace({ context, org, place }: AccessForm, fields: FormData): strin
       ? { requestToken: token }
       : { accessStatus: "pending-request" };
   return addressOn(context, org, place.page.path, { ...place.page.query, ...opens });
-}
-
-function visitor(form: AccessForm): Actor {
-  return { actor: "visitor", actorName: "Requester", ip: visitorFrom(form).ip };
 }

@@ -1,17 +1,12 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/released-file";
 import { RELEASE_REFUSALS, releaseState, seesReleasesOf } from "#model/questionnaires/releases.ts";
-import { readsAnswers } from "#model/questionnaires/uploads.ts";
 import { servicesContext, viewerContext } from "#platform/context.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
-import { RELEASE_TAKEN } from "#tenancy/visitor-events/rules/visitor-events.ts";
-import { recordMemberEvent } from "#tenancy/visitor-events/store/events.server.ts";
 import { notFound } from "#web/forms/form.ts";
 import { addressOn, orgOf, portalBase } from "#web/portal/scope.ts";
-import { formAnswer } from "../answered.server.ts";
-import { MAX_ANSWERED_BYTES } from "../release.server.ts";
-import { findQuestionnaire } from "../store/questionnaires.server.ts";
 import { findRelease } from "../store/releases.server.ts";
+import { takenRelease } from "../taken.server.ts";
 
 /**
  * The answered questionnaire that was released to the member's account. Strangers are led to the
@@ -20,7 +15,7 @@ import { findRelease } from "../store/releases.server.ts";
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const org = orgOf(context);
   const viewer = context.get(viewerContext);
-  const { store, blobs, now, log } = context.get(servicesContext);
+  const { store } = context.get(servicesContext);
   if (viewer.mode !== "accountExternal")
     return redirect(
       addressOn(context, org, "", {
@@ -36,8 +31,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const refuse = (text: string) => redirectWithFlash(context, page, { text, tone: "error" });
   const state = releaseState(release);
   if (state !== "current") return refuse(RELEASE_REFUSALS[state]);
-  const about = await findQuestionnaire(store.read, org.id, release.questionnaireId);
-  if (!readsAnswers(viewer, about?.productId ?? null))
+  const taken = await takenRelease({ context, request, org, viewer }, release);
+  if (taken === "nda")
     return redirect(
       addressOn(context, org, "/nda", {
         accountId: viewer.account.id,
@@ -45,27 +40,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       }),
       { status: 303 },
     );
-  let bytes: Uint8Array;
-  try {
-    bytes = await blobs.readAll(org.id, release.blobHash ?? "", MAX_ANSWERED_BYTES);
-  } catch (error) {
-    const told = error instanceof Error ? error.message : String(error);
-    log.error({ error: told, release: release.id }, "a released questionnaire could not be read");
-    return refuse(`This file can’t be opened. ${org.name} can release it again.`);
-  }
-  // Written before anything leaves: what can't be recorded is not handed over.
-  if (request.method !== "HEAD")
-    await store.write((trx) =>
-      recordMemberEvent(
-        { trx, orgId: org.id, now: now() },
-        {
-          name: RELEASE_TAKEN,
-          accountId: release.accountId,
-          memberId: viewer.member.id,
-          bytes: bytes.length,
-          detail: { file: release.fileName, release: release.id },
-        },
-      ),
-    );
-  return formAnswer(release.fileName, bytes);
+  return taken === "unreadable"
+    ? refuse(`This file can’t be opened. ${org.name} can release it again.`)
+    : taken;
 }

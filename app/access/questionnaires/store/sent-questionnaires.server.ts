@@ -10,6 +10,7 @@ import { releasesOf, type Release } from "./releases.server.ts";
 export interface SentQuestionnaire {
   id: string;
   fileName: string;
+  productId: string | null;
   createdAt: string;
   dueOn: string | null;
   finishedAt: string | null;
@@ -32,7 +33,7 @@ export async function sentQuestionnaires(
 ): Promise<SentQuestionnaire[]> {
   const rows = await inOrg(db, orgId)
     .selectFrom("questionnaires")
-    .select(["id", "fileName", "createdAt", "dueOn", "finishedAt"])
+    .select(["id", "fileName", "productId", "createdAt", "dueOn", "finishedAt"])
     .where("accountId", "=", accountId)
     .where("memberId", "is not", null)
     .orderBy("createdAt", "desc")
@@ -87,7 +88,7 @@ export async function findSent(
     releasesOf(db, orgId, id),
   ]);
   const { answered, questions } = progress.get(id) ?? { answered: 0, questions: 0 };
-  const { fileName, createdAt, dueOn, finishedAt } = questionnaire;
+  const { fileName, productId, createdAt, dueOn, finishedAt } = questionnaire;
   // Another account may have had it before two were merged.
   const own = releases.filter((release) => release.accountId === accountId);
   const isReleased = own.some((release) => releaseState(release) === "current");
@@ -97,6 +98,7 @@ export async function findSent(
     sent: {
       id,
       fileName,
+      productId,
       createdAt,
       dueOn,
       finishedAt,

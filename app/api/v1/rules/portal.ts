@@ -1,5 +1,12 @@
 import * as z from "zod";
+import {
+  answerSchema,
+  moreAccessSchema,
+  noteSchema,
+} from "#access/access-requests/forms/access-request.ts";
 import { postCommentSchema } from "#access/comments/forms/comments.ts";
+import { sendQuestionnaireSchema } from "#access/questionnaires/forms/questionnaire-forms.ts";
+import type { PortalRequestCall } from "#model/access-keys.ts";
 
 /** What the address of a call below /api/v1/portal can say: which product, by its slug. */
 export const portalQuerySchema = z.strictObject({
@@ -10,6 +17,9 @@ export const portalQuerySchema = z.strictObject({
 export const questionsQuerySchema = portalQuerySchema.extend({
   itemId: z.string({ error: "Send the itemId" }).min(1, "Send the itemId").max(200),
 });
+
+/** What the address of a call says that takes nothing in its query. */
+export const noQuerySchema = z.strictObject({});
 
 /** A question about an item. */
 export const questionBody = z.strictObject({
@@ -31,6 +41,63 @@ export type PortalQuestion = z.output<typeof portalQuestion>;
 
 /** The conversation of an account about an item. */
 export const portalQuestions = z.object({ data: z.array(portalQuestion) });
+
+/** A request for more access, or for more time. */
+export const requestBody = z.strictObject({
+  kind: z
+    .enum(["access", "extension"], { error: "The kind is access or extension" })
+    .default("access"),
+  /** An item that the request is about. */
+  itemId: z.string().min(1).max(200).optional(),
+  note: moreAccessSchema([]).shape.note,
+});
+
+/** What is posted to one of a member's requests; null: nothing. */
+export const requestBodies = {
+  note: z.strictObject(noteSchema.shape),
+  answer: z.strictObject(answerSchema.shape),
+  withdraw: null,
+} as const satisfies Record<PortalRequestCall, z.ZodType | null>;
+
+/** What a member asked for, as it stands. */
+export const portalAccessRequest = z.object({
+  id: z.string(),
+  kind: z.enum(["access", "extension"]),
+  /** A decision that can still be undone is not told yet. */
+  status: z.enum(["pending", "approved", "declined", "withdrawn"]),
+  productIds: z.array(z.string()),
+  itemId: z.string().nullable(),
+  note: z.string().nullable(),
+  /** What the team asks and nobody has answered. */
+  question: z.string().nullable(),
+  answers: z.array(
+    z.object({ question: z.string(), answer: z.string(), answeredAt: z.iso.datetime() }),
+  ),
+  createdAt: z.iso.datetime(),
+  decidedAt: z.iso.datetime().nullable(),
+});
+export type PortalAccessRequest = z.output<typeof portalAccessRequest>;
+export const portalAccessRequests = z.object({ data: z.array(portalAccessRequest) });
+
+/** What a member sends beside the file of a questionnaire. */
+export const portalQuestionnaireFields = z.strictObject(sendQuestionnaireSchema.shape);
+
+/** A questionnaire that members of the account sent. */
+export const portalQuestionnaire = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  productId: z.string().nullable(),
+  state: z.enum(["received", "inProgress", "answered", "released"]),
+  questions: z.int(),
+  answered: z.int(),
+  dueOn: z.iso.date().nullable(),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+  /** The call that gets the answered file; null until it is released. */
+  content: z.string().nullable(),
+});
+export type PortalQuestionnaire = z.output<typeof portalQuestionnaire>;
+export const portalQuestionnaires = z.object({ data: z.array(portalQuestionnaire) });
 
 /** What `GET /api/v1/portal/me` answers. */
 export const memberMe = z.object({

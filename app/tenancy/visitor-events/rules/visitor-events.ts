@@ -56,7 +56,7 @@ export function eventWords({
   if (name === "file engaged")
     return `${access === "download" ? "Downloaded" : "Viewed"} ${what}${byKey(detail)}`;
   if (name === RELEASE_TAKEN)
-    return `Downloaded ${releasedFile({ name, detail }) ?? "a questionnaire"}`;
+    return `Downloaded ${releasedFile({ name, detail }) ?? "a questionnaire"}${byKey(detail)}`;
   if (name === "file damaged") return `Could not open ${what}`;
   const words = name.replace(/[-_.]/g, " ");
   const beside = documentName ?? itemTitle;

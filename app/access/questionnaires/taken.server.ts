@@ -1,0 +1,60 @@
+import type { RouterContextProvider } from "react-router";
+import { readsAnswers } from "#model/questionnaires/uploads.ts";
+import type { Viewer } from "#model/visibility/viewer.ts";
+import { servicesContext } from "#platform/context.ts";
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
+import { RELEASE_TAKEN } from "#tenancy/visitor-events/rules/visitor-events.ts";
+import { recordMemberEvent } from "#tenancy/visitor-events/store/events.server.ts";
+import { formAnswer } from "./answered.server.ts";
+import { MAX_ANSWERED_BYTES } from "./release.server.ts";
+import { findQuestionnaire } from "./store/questionnaires.server.ts";
+import type { Release } from "./store/releases.server.ts";
+
+/** Who takes a released file: a member of its account. */
+interface Taking {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+  org: Org;
+  viewer: Extract<Viewer, { mode: "accountExternal" }>;
+}
+
+/**
+ * Hands over a released file that is current, by the same rule at every door. It is recorded before
+ * anything leaves: what can't be recorded is not handed over.
+ * @returns `nda` where the viewer has to sign first, `unreadable` where the stored file is damaged
+ */
+export async function takenRelease(
+  { context, request, org, viewer }: Taking,
+  release: Release,
+): Promise<Response | "nda" | "unreadable"> {
+  const { store, blobs, now, log } = context.get(servicesContext);
+  const about = await findQuestionnaire(store.read, org.id, release.questionnaireId);
+  if (!readsAnswers(viewer, about?.productId ?? null)) return "nda";
+  let bytes: Uint8Array;
+  try {
+    bytes = await blobs.readAll(org.id, release.blobHash ?? "", MAX_ANSWERED_BYTES);
+  } catch (error) {
+    const told = error instanceof Error ? error.message : String(error);
+    log.error({ error: told, release: release.id }, "a released questionnaire could not be read");
+    return "unreadable";
+  }
+  const { key } = viewer;
+  if (request.method !== "HEAD")
+    await store.write((trx) =>
+      recordMemberEvent(
+        { trx, orgId: org.id, now: now() },
+        {
+          name: RELEASE_TAKEN,
+          accountId: release.accountId,
+          memberId: viewer.member.id,
+          bytes: bytes.length,
+          detail: {
+            file: release.fileName,
+            release: release.id,
+            ...(key === undefined ? {} : { key: key.name }),
+          },
+        },
+      ),
+    );
+  return formAnswer(release.fileName, bytes);
+}

@@ -79,6 +79,7 @@ import * as externalIds from "../migrations/3063-external-ids.ts";
 import * as memberKeys from "../migrations/3064-member-keys.ts";
 import * as handedOver from "../migrations/3160-handed-over.ts";
 import * as stagedVersions from "../migrations/3130-staged-versions.ts";
+import * as subprocessorRegisterFacts from "../migrations/3150-subprocessor-register-facts.ts";
 import * as rateLimits from "../migrations/3080-rate-limits.ts";
 import * as evidencePackages from "../migrations/3100-evidence-packages.ts";
 import * as servers from "../migrations/3070-servers.ts";
@@ -175,6 +176,7 @@ export const provider: MigrationProvider = {
       "3063-external-ids": externalIds,
       "3064-member-keys": memberKeys,
       "3130-staged-versions": stagedVersions,
+      "3150-subprocessor-register-facts": subprocessorRegisterFacts,
       "3080-rate-limits": rateLimits,
       "3100-evidence-packages": evidencePackages,
       "3110-sent-questionnaires": sentQuestionnaires,

@@ -141,6 +141,20 @@ export interface SubprocessorsTable {
   purpose: string | null;
   location: string | null;
   additionalDetails: string | null;
+  // What registers of information say of it, as `doraTexts` writes it.
+  legalName: string | null;
+  lei: string | null;
+  euid: string | null;
+  registrationNumber: string | null;
+  headOffice: string | null;
+  parentName: string | null;
+  parentLei: string | null;
+  services: string | null;
+  rank: string | null;
+  storedIn: string | null;
+  processedIn: string | null;
+  governingLaw: string | null;
+  exitNotes: string | null;
   createdAt: IsoTime;
   /** Own place in the list; null in all rows of a product: by name. */
   position: number | null;

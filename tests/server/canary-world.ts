@@ -486,6 +486,10 @@ async function plantPublicKinds(
       purpose: word("purpose"),
       location: word("location"),
       additionalDetails: word("additional details"),
+      legalName: word("legal name of a subprocessor"),
+      registrationNumber: word("registration number of a subprocessor"),
+      parentName: word("parent of a subprocessor"),
+      exitNotes: word("notes of a subprocessor's exit"),
     },
     now,
   );

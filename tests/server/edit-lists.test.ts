@@ -1,3 +1,4 @@
+import { DORA_LABELS } from "#model/settings/dora.ts";
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { openWorld, type Answer, type World } from "./world.ts";
@@ -409,6 +410,7 @@ describe("subprocessors", () => {
       "Purpose",
       "Location",
       "Additional Details",
+      ...Object.values(DORA_LABELS),
     ]);
     for (const row of rows)
       for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r＝]/);

@@ -127,6 +127,7 @@ import {
   relistSubprocessor,
   unlistSubprocessor,
 } from "#content/subprocessors/store/subprocessor-edits.server.ts";
+import { textsOf } from "#content/subprocessors/forms/subprocessors.ts";
 import {
   addSubprocessor,
   addSubprocessors,
@@ -754,12 +755,7 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
         {
           kind: "added",
           row: 2,
-          after: {
-            company: "Filed Company",
-            purpose: null,
-            location: null,
-            additionalDetails: null,
-          },
+          after: { company: "Filed Company", ...textsOf({}) },
         },
       ]),
   },

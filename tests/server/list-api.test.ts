@@ -1,6 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { NO_REGISTER_TEXTS, registerAnswer } from "#content/subprocessors/forms/register-fields.ts";
 import { isPublicAddress } from "#platform/integrations/outbound.ts";
 import { openWorld, type World } from "./world.ts";
 import { wording } from "../wording.ts";
@@ -55,6 +56,7 @@ describe("the API of the lists", () => {
         purpose: "Testing",
         location: null,
         additionalDetails: null,
+        ...registerAnswer(NO_REGISTER_TEXTS),
         createdAt: "2026-11-20T10:00:00.000Z",
         draftId: expect.any(String),
       },

@@ -318,7 +318,7 @@ describe("what is refused keeps the values, and saves nothing", () => {
     ["help", { "reportIssue.onClickAction": "explode" }, "Choose what it does"],
     ["dora", { "dora.lei": "000000ACMECLOUD00061" }, wording.leiDigits],
     ["dora", { "dora.parentLei": "000000ACMEGROUP0005" }, wording.leiLength],
-    ["dora", { "dora.euid": "HRB 1" }, "Enter an EUID such as DEK1101R.HRB116737"],
+    ["dora", { "dora.euid": "HRB 1" }, wording.euidExample],
     ["dora", { "dora.headOffice": "other" }, "Choose a country"],
     ["dora", { "dora.storedIn": "DE\nAtlantis" }, "instead of “Atlantis”"],
     ["dora", { "dora.services": "other" }, wording.chooseIctServices],

@@ -1,13 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { doraSchema, hasDoraFacts, ICT_SERVICE_CODES } from "#model/settings/dora.ts";
+import { codesOf, registerLines } from "#model/settings/dora-lines.ts";
 import { leiFault, writtenLei } from "#values/lei.ts";
-import {
-  codesOf,
-  CSV_HEAD,
-  csvRow,
-  registerFacts,
-  registerLines,
-} from "../../app/portal/dora/rules/register.ts";
+import { CSV_HEAD, csvRow, registerFacts } from "../../app/portal/dora/rules/register.ts";
 import { doraFormSchema } from "../../app/staff/settings/forms/dora-form.ts";
 import { wording } from "../wording.ts";
 
@@ -117,7 +112,7 @@ describe("the codes of a provider", () => {
 
   test("name the columns that they go into", () => {
     const facts = { ...NONE, euid: "DEK1101R.HRB116737", registrationNumber: "HRB 1" };
-    expect(registerFacts(facts).columns).toMatchObject({
+    expect(registerFacts(facts, []).columns).toMatchObject({
       euid: "B_05.01.0010",
       registrationNumber: "B_05.01.0030",
       legalName: "B_05.01.0050",
@@ -130,7 +125,7 @@ describe("the codes of a provider", () => {
 });
 
 test("the table has a cell for each of its columns", () => {
-  const row = csvRow({
+  const row = csvRow("Acme Cloud", {
     ...NONE,
     lei: LEI,
     euid: "DEK1101R.HRB116737",
@@ -142,12 +137,14 @@ test("the table has a cell for each of its columns", () => {
   });
   expect(row).toHaveLength(CSV_HEAD.length);
   expect(Object.fromEntries(CSV_HEAD.map((head, at) => [head, row[at]]))).toMatchObject({
+    Company: "Acme Cloud",
     "Rank (B_05.02.0050)": 1,
+    [wording.recipientColumn]: "",
     "Identification code (B_05.01.0010)": LEI,
     "Type of code (B_05.01.0020)": "LEI",
     "Type of the parent’s code (B_05.01.0120)": "LEI",
     "Types of ICT services (B_05.02.0020)": "S06; S19",
-    "Data is stored in (B_02.02.0150)": "DE; IE",
+    [wording.dataStoredColumn]: "DE; IE",
     "Additional code (B_05.01.0030)": "DEK1101R.HRB116737",
     "Legal name (B_05.01.0050)": "",
     "National registration number": "HRB 116737",

@@ -14,6 +14,7 @@ import {
   type ListedSubprocessor,
 } from "#content/subprocessors/rules/subprocessor-changes.ts";
 import { inSlices } from "#db/pace.ts";
+import { textsOf } from "#content/subprocessors/forms/subprocessors.ts";
 import { SUBPROCESSOR_TABLE } from "#content/subprocessors/forms/import-table.ts";
 import { readSubprocessorRows } from "#content/subprocessors/staff/import-rows.ts";
 import { writeCsv } from "#platform/files/tables/csv-table.ts";
@@ -207,7 +208,7 @@ describe("a file of subprocessors", () => {
     id: string,
     company: string,
     purpose: string | null = null,
-  ): ListedSubprocessor => ({ id, company, purpose, location: null, additionalDetails: null });
+  ): ListedSubprocessor => ({ id, company, ...textsOf({ purpose }) });
 
   test("belongs to the list by names: those that say the same first, then in their order", async () => {
     const list = [
@@ -293,9 +294,7 @@ describe("a file of subprocessors", () => {
   test("raises a draft that says what was added for what, and leaves the day to its terms", () => {
     const after = {
       company: "Acme [x](https://evil)",
-      purpose: "CDN and <b>caching</b>.",
-      location: null,
-      additionalDetails: null,
+      ...textsOf({ purpose: "CDN and <b>caching</b>." }),
     };
     const draft = draftOfChanges(
       [{ kind: "added", after }],

@@ -76,3 +76,48 @@ export function hasDoraFacts(facts: DoraFacts): boolean {
     Array.isArray(value) ? value.length > 0 : value !== null,
   );
 }
+
+/** The names of the facts, in the order of their form. */
+export const DORA_LABELS: Readonly<Record<keyof DoraFacts, string>> = {
+  legalName: "Legal name",
+  lei: "LEI",
+  euid: "EUID",
+  registrationNumber: "National registration number",
+  headOffice: "Country of the head office",
+  parentName: "Ultimate parent",
+  parentLei: "LEI of the ultimate parent",
+  services: "Types of ICT services",
+  rank: "Rank in the chain",
+  storedIn: "Data is stored in",
+  processedIn: "Data is processed in",
+  governingLaw: "Governing law",
+  exitNotes: "Exit and substitutability",
+};
+export const DORA_NAMES = Object.keys(DORA_LABELS) as (keyof DoraFacts)[];
+
+/** The facts as a row keeps them, one text for each; codes of a list have semicolons between. */
+export type DoraTexts = Record<keyof DoraFacts, string | null>;
+
+const LISTS = ["services", "storedIn", "processedIn"] as const;
+
+export function doraTexts(facts: DoraFacts): DoraTexts {
+  return Object.fromEntries(
+    DORA_NAMES.map((name) => {
+      const value = facts[name];
+      const text = Array.isArray(value) ? value.join("; ") : value;
+      return [name, text === null || text === "" ? null : String(text)];
+    }),
+  ) as DoraTexts;
+}
+
+/** What `doraTexts` wrote; null where there is nothing. */
+export function doraFacts(texts: Readonly<Partial<DoraTexts>>): DoraFacts | null {
+  if (DORA_NAMES.every((name) => (texts[name] ?? null) === null)) return null;
+  const facts = Object.fromEntries(DORA_NAMES.map((name) => [name, texts[name] ?? null]));
+  const { rank = null } = texts;
+  return {
+    ...facts,
+    ...Object.fromEntries(LISTS.map((name) => [name, texts[name]?.split("; ") ?? []])),
+    rank: rank === null ? null : Number(rank),
+  } as DoraFacts;
+}

@@ -1,3 +1,5 @@
+import type { DoraFacts } from "#model/settings/dora.ts";
+import { registerLines } from "#model/settings/dora-lines.ts";
 import { sortKey, wordsAsked } from "#values/names.ts";
 import { countriesIn, placeName } from "./places.ts";
 
@@ -34,7 +36,10 @@ export function subprocessorSortText(sort: SubprocessorSort | null): string | nu
 }
 
 /** What a row says, before anybody looks at its logo. */
-export type SubprocessorTexts = { id: string } & Record<SubprocessorColumn, string | null>;
+export type SubprocessorTexts = { id: string; dora: DoraFacts | null } & Record<
+  SubprocessorColumn,
+  string | null
+>;
 
 export interface SubprocessorPage {
   /** Of the rows of this page, in their order. */
@@ -58,6 +63,8 @@ const PAGE_ROWS = 100;
 const PAGE_BYTES = 180_000;
 /** A row's marks and its logo, and the names of its cells. */
 const ROW_BYTES = 1_000;
+/** The marks of a line of its facts for registers. */
+const LINE_BYTES = 150;
 
 /**
  * One page of a list of subprocessors: those that contain all searched words in any column and name
@@ -82,7 +89,9 @@ export function* subprocessorPage(
   for (const [place, row] of rows.entries()) {
     yield;
     const filled = SUBPROCESSOR_COLUMNS.map(({ field }) => field).filter((field) => row[field]);
-    const text = filled.map((field) => row[field]?.toLowerCase()).join("\n");
+    const text = [...filled.map((field) => row[field]), ...registerWords(row)]
+      .join("\n")
+      .toLowerCase();
     if (!words.every((word) => text.includes(word))) continue;
     const countries = countriesIn(row.location);
     for (const code of countries) named.set(code, (named.get(code) ?? 0) + 1);
@@ -131,6 +140,16 @@ function inOrder(
   return a.key < b.key !== descending ? -1 : 1;
 }
 
+/** What a row says to registers of information, in the words in which it is shown. */
+function registerWords({ dora }: SubprocessorTexts): string[] {
+  if (dora === null) return [];
+  return registerLines(dora).flatMap(({ label, column, values }) => [
+    label,
+    column ?? "",
+    ...values,
+  ]);
+}
+
 const encoder = new TextEncoder();
 
 /**
@@ -138,7 +157,8 @@ const encoder = new TextEncoder();
  * carry.
  */
 function htmlBytes(row: SubprocessorTexts): number {
-  const text = SUBPROCESSOR_COLUMNS.map(({ field }) => row[field] ?? "").join("");
+  const register = registerWords(row);
+  const text = [...SUBPROCESSOR_COLUMNS.map(({ field }) => row[field] ?? ""), ...register].join("");
   const marks = text.match(/["'&<>\n\\]/g)?.length ?? 0;
-  return ROW_BYTES + 2 * (encoder.encode(text).length + 5 * marks);
+  return ROW_BYTES + register.length * LINE_BYTES + 2 * (encoder.encode(text).length + 5 * marks);
 }

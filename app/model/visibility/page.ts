@@ -1,4 +1,5 @@
 import type { ShownFacts } from "#model/documents/facts.ts";
+import type { DoraFacts } from "#model/settings/dora.ts";
 import type { Customization } from "#model/settings/customization.ts";
 import type { GradeProvider } from "../grades.ts";
 import type { LiveStatus } from "../integrations.ts";
@@ -83,6 +84,8 @@ export interface SubprocessorEntry {
   purpose: string | null;
   location: string | null;
   additionalDetails: string | null;
+  /** What it gives for registers of information; null for nothing. */
+  dora: DoraFacts | null;
 }
 
 export interface GradeEntry {

@@ -11,12 +11,12 @@ import {
 } from "#model/cards/kinds.ts";
 import { itemPath, productPath } from "#model/portal-paths.ts";
 import { loadCardView } from "#visibility/store/card-view.server.ts";
-import { subprocessorTexts } from "#visibility/store/companies.server.ts";
 import { loadDocumentTiles } from "#visibility/store/documents.server.ts";
 import { loadFaq } from "#visibility/store/faq.server.ts";
 import { loadCards } from "#visibility/store/items.server.ts";
 import { loadTopics } from "#visibility/store/publications.server.ts";
-import { findItem, findItemBySlug } from "#visibility/store/slugs.server.ts";
+import { findItemBySlug } from "#visibility/store/slugs.server.ts";
+import { visibleSubprocessors } from "#visibility/store/subprocessors.server.ts";
 import type { Services } from "#platform/context.ts";
 import { dayIn } from "#values/dates.ts";
 import { picked } from "#values/picked.ts";
@@ -28,6 +28,7 @@ import { changesFor } from "#visibility/changes/store/changes.server.ts";
 import { MOST_CHANGES } from "../changes/rules/changes.ts";
 import { addressOfChange, toldChanges } from "#web/portal/changes/told.ts";
 import { datesOf } from "../dates/dates.server.ts";
+import { registeredSubprocessors } from "../dora/registered.server.ts";
 import { DORA_TITLE, givenFacts, registerFacts } from "../dora/rules/register.ts";
 import { overviewFacts } from "./overview.server.ts";
 import {
@@ -159,11 +160,11 @@ export const PAGES = {
     const dates = await datesOf(portal, { ...to, home });
     return listPage("dates", "Dates", { dates: dates.map((date) => ({ ...date })) });
   },
-  dora: ({ portal }) => {
+  dora: async ({ portal }) => {
     const facts = givenFacts(portal.org.customization.dora);
-    return Promise.resolve(
-      facts === null ? null : listPage("dora", DORA_TITLE, registerFacts(facts)),
-    );
+    if (facts === null) return null;
+    const subprocessors = await registeredSubprocessors(portal.scope);
+    return listPage("dora", DORA_TITLE, registerFacts(facts, subprocessors));
   },
   topic: async ({ portal, to, params: { topicId } }) => {
     const topic = (await loadTopics(portal.scope)).find(({ id }) => id === topicId);
@@ -208,15 +209,15 @@ async function itemPage({ portal, to, params }: TwinRequest): Promise<PageFacts 
 
 /** The list of subprocessors, as its page says it; null where the viewer has none. */
 async function subprocessorsOf({ scope, org }: PortalRequest): Promise<Facts[] | null> {
-  if (!(await loadCards(scope)).has("Subprocessors")) return null;
-  const item = await findItem(scope, { uid: "Subprocessors.subprocessors" });
-  if (item === null || item.locked) return null;
-  return (await subprocessorTexts(scope)).map((row) => ({
+  const rows = await visibleSubprocessors(scope);
+  if (rows === null) return null;
+  return rows.map((row) => ({
     id: row.id,
     company: row.company,
     purpose: row.purpose,
     location: row.location,
     details: row.additionalDetails,
+    register: row.dora,
     listedSince: dayIn(new Date(row.since), org.timeZone).slice(0, 7),
   }));
 }

@@ -12,12 +12,16 @@ import {
   type SubprocessorSort,
   type SubprocessorTexts,
 } from "#model/subprocessors/table.ts";
+import { DORA_NAMES, doraFacts, type DoraFacts, type DoraTexts } from "#model/settings/dora.ts";
 import { RISK_PRIORITY, riskAnswerLabel } from "#model/risk-profile.ts";
 import { inBatchesById } from "#db/batches.ts";
 import { inSlices, Pace } from "#db/pace.ts";
 import { inOrg } from "#db/tenant.ts";
 import { outlineOf, type LoadedItem } from "./items.server.ts";
 import { rowsOfProduct, type PageScope } from "./scope.server.ts";
+
+/** What registers of information say of a subprocessor. */
+const REGISTER = DORA_NAMES.map((name) => `s.${name}` as const);
 
 /** Companies of the Trusted By card in their order. */
 export async function loadTrustedBy(scope: PageScope): Promise<CompanyEntry[]> {
@@ -127,6 +131,7 @@ export async function subprocessorTexts(
         "s.purpose",
         "s.location",
         "s.additionalDetails",
+        ...REGISTER,
         "s.position",
         "s.createdAt as since",
       ])
@@ -135,7 +140,7 @@ export async function subprocessorTexts(
       .orderBy("s.id")
       .limit(READ_AT_ONCE)
       .execute();
-    texts.push(...rows);
+    texts.push(...rows.map(withFacts));
     more = rows.length === READ_AT_ONCE;
     if (pace.isDue) await pace.breathe();
   }
@@ -167,6 +172,7 @@ function subprocessorsOf(scope: PageScope) {
       "s.purpose",
       "s.location",
       "s.additionalDetails",
+      ...REGISTER,
       "a.id as logoId",
       "a.revision as logoRevision",
     ])
@@ -179,7 +185,16 @@ function entryOf({
   addendumId,
   ...row
 }: Awaited<ReturnType<ReturnType<typeof subprocessorsOf>["execute"]>>[number]): SubprocessorEntry {
-  return { ...row, logo: picture(logoId, logoRevision), mark: markOf(addendumId) };
+  return { ...withFacts(row), logo: picture(logoId, logoRevision), mark: markOf(addendumId) };
+}
+
+/** A row with what it says to registers as one thing. */
+function withFacts<Row extends DoraTexts>(
+  row: Row,
+): Omit<Row, keyof DoraTexts> & { dora: DoraFacts | null } {
+  const rest: Record<string, unknown> = { ...row };
+  for (const name of DORA_NAMES) delete rest[name];
+  return { ...(rest as Omit<Row, keyof DoraTexts>), dora: doraFacts(row) };
 }
 
 /** The entries of the security grades card, in their order. */

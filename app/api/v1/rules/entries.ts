@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { registerEntry } from "#content/subprocessors/forms/register-fields.ts";
 import { RULE_ACTIONS, RULE_MATCHES } from "#model/access-rules/access-rules.ts";
 import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES } from "#model/items/items.ts";
 import { FORM_FORMATS, ROW_STATES } from "#model/questionnaires.ts";
@@ -73,6 +74,7 @@ export const subprocessorEntry = z.object({
   purpose: z.string().nullable(),
   location: z.string().nullable(),
   additionalDetails: z.string().nullable(),
+  ...registerEntry,
   ...dates,
   externalId,
 });

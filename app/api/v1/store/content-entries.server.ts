@@ -1,3 +1,4 @@
+import { registerAnswer } from "#content/subprocessors/forms/register-fields.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { Reader } from "#db/store.ts";
 import { controlsById } from "#content/controls/store/controls.server.ts";
@@ -133,6 +134,7 @@ export async function subprocessorEntries(
     purpose: row.purpose,
     location: row.location,
     additionalDetails: row.additionalDetails,
+    ...registerAnswer(row),
     createdAt: row.createdAt,
     updatedAt: latest([row.createdAt, noted.get(row.id)]),
   }));

@@ -4,6 +4,7 @@ import {
   type Customization,
   type Feature,
 } from "#model/settings/customization.ts";
+import { DORA_LABELS, DORA_NAMES } from "#model/settings/dora.ts";
 
 /**
  * Every setting of an org by the name of its field: the customization, the org's own, and a box a
@@ -84,19 +85,7 @@ const LABELS: Readonly<Record<string, string>> = {
   termsUrl: "Terms",
   privacyUrl: "Privacy policy",
   genAi: "AI answers",
-  "dora.legalName": "Legal name",
-  "dora.lei": "LEI",
-  "dora.euid": "EUID",
-  "dora.registrationNumber": "National registration number",
-  "dora.headOffice": "Country of the head office",
-  "dora.parentName": "Ultimate parent",
-  "dora.parentLei": "LEI of the ultimate parent",
-  "dora.services": "Types of ICT services",
-  "dora.rank": "Rank in the chain",
-  "dora.storedIn": "Data is stored in",
-  "dora.processedIn": "Data is processed in",
-  "dora.governingLaw": "Governing law",
-  "dora.exitNotes": "Exit and substitutability",
+  ...Object.fromEntries(DORA_NAMES.map((name) => [`dora.${name}`, DORA_LABELS[name]])),
 };
 
 /** `requestForm.jobTitleTextField.label` as 'Request form, job title text field, label'. */

@@ -6,6 +6,7 @@ import {
   subprocessorSchema,
   textsOf,
 } from "../forms/subprocessors.ts";
+import { registerAnswer } from "../forms/register-fields.ts";
 import { RowApi } from "#content/edit-kit/row-api.server.ts";
 import { ROW_METHODS } from "#content/edit-kit/row-methods.ts";
 import { subprocessorEditor, type SentSubprocessor } from "../editor.server.ts";
@@ -22,6 +23,7 @@ const api = new RowApi({
     id: row.id,
     company: companyFacts(row),
     ...textsOf(row),
+    ...registerAnswer(row),
     createdAt: row.createdAt,
   }),
   post: subprocessorSchema.transform(

@@ -16,6 +16,7 @@ import {
 } from "#content/edit-kit/rules/entry-fields.ts";
 import { importFields } from "#web/table-import/forms/table-import.ts";
 import { OBJECTION_DAYS_MAX } from "#model/updates/topic-updates.ts";
+import { REGISTER_FIELDS } from "./register-fields.ts";
 
 /** The forms of the subprocessor list. */
 
@@ -42,6 +43,7 @@ export const SUBPROCESSOR_FIELDS = {
     content: z.string().max(1_000).optional(),
     form: { maxLength: 1_000, rows: 3 },
   },
+  ...REGISTER_FIELDS,
 } as const satisfies EntryFields;
 
 type Texts = EntrySaid<typeof SUBPROCESSOR_FIELDS>;

@@ -1,7 +1,6 @@
 import type { Route } from "./+types/csv";
 import { subprocessorTexts } from "#visibility/store/companies.server.ts";
-import { loadCards } from "#visibility/store/items.server.ts";
-import { findItem } from "#visibility/store/slugs.server.ts";
+import { readsSubprocessors } from "#visibility/store/subprocessors.server.ts";
 import { csvAnswer, inBatchesOf } from "#platform/files/csv-answer.ts";
 import { formatMonth, dayIn } from "#values/dates.ts";
 import type { RouteHandle } from "#values/page-query.ts";
@@ -18,9 +17,7 @@ export const handle: RouteHandle = { query: {} };
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const portal = await portalRequest(context, request, {});
   const { scope, org } = portal;
-  const shown = (await loadCards(scope)).has("Subprocessors");
-  const item = shown ? await findItem(scope, { uid: "Subprocessors.subprocessors" }) : null;
-  const open = item !== null && !item.locked;
+  const open = await readsSubprocessors(scope);
   cacheForEveryone(context, portal);
   const answer = csvAnswer(
     `subprocessors-${org.slug}.csv`,

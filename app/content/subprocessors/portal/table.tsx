@@ -5,6 +5,8 @@ import {
   type SubprocessorColumn,
   type SubprocessorSort,
 } from "#model/subprocessors/table.ts";
+import { registerLines } from "#model/settings/dora-lines.ts";
+import { RegisterLines } from "#web/portal/register-lines.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { CompanyLogo } from "#content/companies/portal/company-logo.tsx";
@@ -85,6 +87,18 @@ export function Table({ rows, columns, sort, hrefOf }: TableProps) {
                       </span>
                     </span>
                   </span>
+                  {row.dora === null ? null : (
+                    <details className="mt-1">
+                      <summary className="inline-flex min-h-6 cursor-pointer items-center text-xs font-normal text-accent">
+                        For your DORA register
+                      </summary>
+                      <RegisterLines
+                        narrow
+                        lines={registerLines(row.dora)}
+                        className="mt-1 max-w-[30rem] rounded-md border border-line"
+                      />
+                    </details>
+                  )}
                 </th>
                 {texts.map(({ field, label }) => (
                   <td

@@ -1,6 +1,7 @@
 import { searchText } from "#values/names.ts";
 import type { EntrySaid } from "#content/edit-kit/rules/entry-fields.ts";
-import type { SentTexts, SUBPROCESSOR_FIELDS, WantedDraft } from "../forms/subprocessors.ts";
+import { outsideNames } from "#content/edit-kit/rules/entry-names.ts";
+import { SUBPROCESSOR_FIELDS, type SentTexts, type WantedDraft } from "../forms/subprocessors.ts";
 import type { UpdateValues } from "#model/updates/topic-updates.ts";
 import { MESSAGE_MAX, SUBJECT_MAX } from "#model/updates/topic-updates.ts";
 import { isDotOrBlank, withoutEnd } from "#values/ends.ts";
@@ -31,7 +32,7 @@ export type SubprocessorChange =
   | { kind: "kept"; id: string; before: SubprocessorWords };
 
 /** What a row says beside its company. */
-const TEXTS = ["purpose", "location", "additionalDetails"] as const;
+const TEXTS = outsideNames(SUBPROCESSOR_FIELDS);
 
 /**
  * What a file changes in a list. Rows belong together by the company's name; of several with the
@@ -150,19 +151,20 @@ function wordsAfter(row: FiledSubprocessor, before: SubprocessorWords | null): S
   // A name that differs in case alone is the same company, which keeps its spelling.
   return {
     company: before?.company ?? row.company,
-    purpose: text("purpose"),
-    location: text("location"),
-    additionalDetails: text("additionalDetails"),
+    ...eachText(text),
   };
 }
 
-function plain({
-  company,
-  purpose,
-  location,
-  additionalDetails,
-}: SubprocessorWords): SubprocessorWords {
-  return { company, purpose, location, additionalDetails };
+function plain(row: SubprocessorWords): SubprocessorWords {
+  return { company: row.company, ...eachText((field) => row[field]) };
+}
+
+/** The texts of a row, each as `text` has it. */
+function eachText(text: (field: Column) => string | null): Omit<SubprocessorWords, "company"> {
+  return Object.fromEntries(TEXTS.map((field) => [field, text(field)])) as Omit<
+    SubprocessorWords,
+    "company"
+  >;
 }
 
 /** A change that customers may have to be told of. */

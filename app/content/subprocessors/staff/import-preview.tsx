@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SUBPROCESSOR_TABLE } from "../forms/import-table.ts";
 import {
   countChanges,
   type SubprocessorChange,
@@ -31,11 +32,9 @@ const WORDS: Readonly<Record<Line["kind"], { label: string; tone: Tone }>> = {
   kept: { label: "Not in the file, stays", tone: "neutral" },
 };
 
-const FIELDS = [
-  ["purpose", "Purpose"],
-  ["location", "Location"],
-  ["additionalDetails", "Additional Details"],
-] as const;
+const FIELDS = SUBPROCESSOR_TABLE.columns.flatMap((column) =>
+  column === "company" ? [] : [[column, SUBPROCESSOR_TABLE.words[column]] as const],
+);
 
 /** What the page shows: in a long list one looks for what is wrong, then for what changes. */
 export function previewOf(

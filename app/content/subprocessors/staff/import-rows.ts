@@ -1,12 +1,14 @@
 import * as z from "zod";
 import { mapInSlices } from "#db/pace.ts";
+import { outsideNames } from "#content/edit-kit/rules/entry-names.ts";
 import { companyFields } from "#model/companies/company-forms.ts";
 import type { ReadTable } from "#web/table-import/staff/read-table.ts";
 import { inFileOrder, type FaultyRow } from "#web/table-import/staff/row-faults.ts";
 import type { FiledSubprocessor } from "../rules/subprocessor-changes.ts";
 import { SUBPROCESSOR_TABLE, type SubprocessorImportColumn } from "../forms/import-table.ts";
-import { subprocessorTexts } from "../forms/subprocessors.ts";
+import { SUBPROCESSOR_FIELDS, subprocessorTexts } from "../forms/subprocessors.ts";
 
+const TEXTS = outsideNames(SUBPROCESSOR_FIELDS);
 const rowSchema = z.object({ company: companyFields.company, ...subprocessorTexts });
 
 /** What a table says of subprocessors: rows that can be brought in, and what is wrong with others. */
@@ -29,9 +31,7 @@ export async function readSubprocessorRows({
       mapping[column] === null ? undefined : (cells[mapping[column]] ?? "");
     const parsed = rowSchema.safeParse({
       company: cell("company") ?? "",
-      purpose: cell("purpose"),
-      location: cell("location"),
-      additionalDetails: cell("additionalDetails"),
+      ...Object.fromEntries(TEXTS.map((column) => [column, cell(column)])),
     });
     if (parsed.success) return { row, ...parsed.data };
     return {

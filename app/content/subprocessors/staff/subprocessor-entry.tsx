@@ -10,6 +10,7 @@ import { editRequest } from "#web/staff/editing/edit-request.ts";
 import { FormDialog } from "#web/staff/editing/form-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { subprocessorEditor } from "../editor.server.ts";
+import { isRegister, RegisterDetails } from "./register-details.tsx";
 import { SUBPROCESSOR_FIELDS, textsOf } from "../forms/subprocessors.ts";
 
 export const handle = { dialog: true };
@@ -43,6 +44,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return editMeta(loaderData?.page, titleOf(loaderData?.stored ?? null));
 }
 
+const servicesOf = (kept: unknown) =>
+  typeof kept === "string" && kept !== "" ? kept.split("; ") : [];
+
 const titleOf = (stored: object | null) =>
   stored === null ? "Add subprocessor" : "Edit subprocessor";
 
@@ -61,6 +65,8 @@ export default function Subprocessor({ loaderData, actionData }: Route.Component
         companyRef: stored === null ? null : `org:${stored.companyId}`,
         allowDuplicate: null,
         ...(typed as Record<string, string>),
+        // Boxes: one value for each that is ticked.
+        services: servicesOf(typed.services) as unknown as string,
       }}
       more={
         stored === null ? null : (
@@ -84,12 +90,15 @@ export default function Subprocessor({ loaderData, actionData }: Route.Component
             allowsDuplicate={fields.allowDuplicate?.initialValue === "on"}
             autoFocus={stored === null}
           />
-          {texts.map((field) => {
-            const own = fields[field.name];
-            return own === undefined ? null : (
-              <DeclaredField key={field.name} field={field} own={own} />
-            );
-          })}
+          {texts
+            .filter(({ name }) => !isRegister(name))
+            .map((field) => {
+              const own = fields[field.name];
+              return own === undefined ? null : (
+                <DeclaredField key={field.name} field={field} own={own} />
+              );
+            })}
+          <RegisterDetails fields={texts.filter(({ name }) => isRegister(name))} all={fields} />
           {drafts ? <DraftFields result={actionData?.result} /> : null}
         </>
       )}

@@ -28,12 +28,7 @@ async function* batchesOf(
   for (let at = 0; at < rows.length; at += BATCH) {
     yield rows
       .slice(at, at + BATCH)
-      .map(({ company, purpose, location, additionalDetails }) => [
-        company,
-        purpose,
-        location,
-        additionalDetails,
-      ]);
+      .map((row) => SUBPROCESSOR_TABLE.columns.map((column) => row[column]));
     await breath();
   }
 }

@@ -8,6 +8,7 @@ import {
   replaceSubprocessors,
   subprocessorIds,
 } from "./subprocessors.server.ts";
+import { NO_REGISTER_TEXTS } from "../forms/register-fields.ts";
 import { SUBPROCESSOR_TOLD } from "../forms/subprocessors.ts";
 import { touchListItem } from "#content/items/store/item-state.server.ts";
 import { commonNames, orderLine, rowLines } from "#web/history/store/words.server.ts";
@@ -85,7 +86,7 @@ export const subprocessorsSubject = subject<SubprocessorListSnapshot>({
 
 /** The company's name is the company's own: renaming it changes no row. */
 function stored({ company: _company, ...row }: SubprocessorSnapshot) {
-  return row;
+  return { ...NO_REGISTER_TEXTS, ...row };
 }
 
 /** What the API reads of a row: not its place. */

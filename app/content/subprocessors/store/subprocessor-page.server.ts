@@ -1,7 +1,12 @@
 import { mapInSlices } from "#db/pace.ts";
 import type { Reader } from "#db/store.ts";
+import { outsideNames } from "#content/edit-kit/rules/entry-names.ts";
+import { SUBPROCESSOR_FIELDS } from "../forms/subprocessors.ts";
 import { findSubprocessorRows } from "./subprocessor-edits.server.ts";
 import { subprocessorIds } from "./subprocessors.server.ts";
+
+/** What a row says beside its company. */
+const TEXTS = outsideNames(SUBPROCESSOR_FIELDS);
 
 /** Rows of one page: each is three forms. */
 const PAGE_ROWS = 50;
@@ -52,11 +57,9 @@ async function matching(
   const needle = search.trim().toLowerCase();
   if (needle === "") return ids;
   const rows = await findSubprocessorRows(db, orgId, productId, ids);
-  const found = await mapInSlices(rows, ({ id, company, purpose, location, additionalDetails }) =>
-    [company, purpose, location, additionalDetails].some((text) =>
-      text?.toLowerCase().includes(needle),
-    )
-      ? [id]
+  const found = await mapInSlices(rows, (row) =>
+    ["company" as const, ...TEXTS].some((name) => row[name]?.toLowerCase().includes(needle))
+      ? [row.id]
       : [],
   );
   return found.flat();

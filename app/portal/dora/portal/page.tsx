@@ -1,12 +1,18 @@
 import type { Route } from "./+types/page";
 import type { RouteHandle } from "#values/page-query.ts";
+import { registerLines } from "#model/settings/dora-lines.ts";
 import { twinPath } from "#model/twins.ts";
 import { notFound } from "#web/forms/form.ts";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
 import { headOf } from "#web/portal/head.ts";
 import { useFrame, usePortalHref } from "#web/portal/links.ts";
 import { cacheForEveryone, portalRequest } from "#web/portal/scope.ts";
-import { DORA_TITLE, givenFacts, registerLines } from "../rules/register.ts";
+import { RegisterLines } from "#web/portal/register-lines.tsx";
+import { registeredSubprocessors } from "../registered.server.ts";
+import { DORA_TITLE, givenFacts } from "../rules/register.ts";
+
+/** Subprocessors that the page names at most: what is more would make it too long to load. */
+const MOST_SUBPROCESSORS = 40;
 
 export const handle: RouteHandle = { query: {} };
 
@@ -15,9 +21,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
   const facts = givenFacts(portal.org.customization.dora);
   if (facts === null) throw notFound();
+  const subprocessors = await registeredSubprocessors(portal.scope);
   cacheForEveryone(context, portal);
   const { product } = portal;
-  return { lines: registerLines(facts), product: product.isDefault ? null : product.slug };
+  return {
+    lines: registerLines(facts),
+    count: subprocessors.length,
+    subprocessors: subprocessors
+      .slice(0, MOST_SUBPROCESSORS)
+      .map(({ id, company, facts: own }) => ({ id, company, lines: registerLines(own) })),
+    product: product.isDefault ? null : product.slug,
+  };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -30,7 +44,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-export default function Dora({ loaderData: { lines, product } }: Route.ComponentProps) {
+export default function Dora({
+  loaderData: { lines, subprocessors, count, product },
+}: Route.ComponentProps) {
   const { org } = useFrame();
   const href = usePortalHref();
   const files = [
@@ -56,26 +72,29 @@ export default function Dora({ loaderData: { lines, product } }: Route.Component
         </p>
       }
     >
-      <dl className="divide-y divide-line rounded-lg border border-line bg-surface text-sm">
-        {lines.map(({ label, column, values }) => (
-          <div
-            key={label}
-            className="grid gap-x-6 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
-          >
-            <dt className="font-medium">
-              {label}{" "}
-              {column === null ? null : (
-                <span className="block text-xs font-normal text-muted">{column}</span>
-              )}
-            </dt>
-            <dd className="space-y-1 break-words whitespace-pre-line">
-              {values.map((value) => (
-                <div key={value}>{value}</div>
-              ))}
-            </dd>
+      <RegisterLines lines={lines} className="rounded-lg border border-line bg-surface" />
+      {subprocessors.length === 0 ? null : (
+        <section aria-labelledby="dora-subprocessors" className="mt-10">
+          <h2 id="dora-subprocessors" className="mb-2 text-lg font-semibold">
+            Subprocessors
+          </h2>
+          <p className="mb-4 text-sm text-muted">
+            {count === subprocessors.length
+              ? "Also in the CSV and JSON."
+              : `The first ${subprocessors.length} of ${count.toLocaleString("en")}. All are in the CSV and JSON.`}
+          </p>
+          <div className="divide-y divide-line rounded-lg border border-line bg-surface">
+            {subprocessors.map(({ id, company, lines: own }) => (
+              <details key={id}>
+                <summary className="cursor-pointer px-4 py-3 text-sm font-medium break-words">
+                  {company}
+                </summary>
+                <RegisterLines lines={own} className="border-t border-line bg-sunken" />
+              </details>
+            ))}
           </div>
-        ))}
-      </dl>
+        </section>
+      )}
     </PlainPage>
   );
 }

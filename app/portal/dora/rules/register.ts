@@ -1,129 +1,47 @@
-import { hasDoraFacts, ICT_SERVICES, type DoraFacts } from "#model/settings/dora.ts";
-import { countryName } from "#values/countries.ts";
+import { DORA_NAMES, hasDoraFacts, type DoraFacts } from "#model/settings/dora.ts";
+import { codesOf, columnOf } from "#model/settings/dora-lines.ts";
 import type { Facts } from "../../twins/rules/facts.ts";
 
-/** What a register of information takes over: the company's facts, as a page and as data. */
+/** What a register of information takes over of a company and its subprocessors, as data. */
 
 export const DORA_TITLE = "For your DORA register";
 
-/** The columns of the templates in Annex I of Implementing Regulation (EU) 2024/2956. */
-const REGISTER_COLUMNS: Readonly<Partial<Record<keyof DoraFacts, string>>> = {
-  legalName: "B_05.01.0050",
-  headOffice: "B_05.01.0080",
-  parentLei: "B_05.01.0110",
-  services: "B_05.02.0020",
-  rank: "B_05.02.0050",
-  storedIn: "B_02.02.0150",
-  processedIn: "B_02.02.0160",
-  governingLaw: "B_02.02.0120",
-};
-
-const LABELS: Readonly<Record<keyof DoraFacts, string>> = {
-  legalName: "Legal name",
-  lei: "LEI",
-  euid: "EUID",
-  registrationNumber: "National registration number",
-  headOffice: "Country of the head office",
-  parentName: "Ultimate parent",
-  parentLei: "LEI of the ultimate parent",
-  services: "Types of ICT services",
-  rank: "Rank in the chain",
-  storedIn: "Data is stored in",
-  processedIn: "Data is processed in",
-  governingLaw: "Governing law",
-  exitNotes: "Exit and substitutability",
-};
-
-/** One fact in words, a text for each of its values. */
-export interface RegisterLine {
-  label: string;
-  column: string | null;
-  values: string[];
+/** A subprocessor for which a company gives such facts. */
+export interface RegisteredSubprocessor {
+  id: string;
+  company: string;
+  facts: DoraFacts;
 }
-
-/** What the page says: the facts that are given, in the order of the form. */
-export function registerLines(facts: DoraFacts): RegisterLine[] {
-  return (Object.keys(LABELS) as (keyof DoraFacts)[]).flatMap((name) => {
-    const values = inWords(name, facts);
-    return values.length === 0
-      ? []
-      : [{ label: LABELS[name], column: columnOf(name, facts), values }];
-  });
-}
-
-/**
- * The column of a fact. Without an LEI, the EUID is the code that names the provider; a second code
- * goes into the column for another one.
- */
-function columnOf(name: keyof DoraFacts, facts: DoraFacts): string | null {
-  const { first, second } = codesOf(facts);
-  if (name === first?.name) return "B_05.01.0010";
-  if (name === second?.name) return "B_05.01.0030";
-  return REGISTER_COLUMNS[name] ?? null;
-}
-
-interface Code {
-  name: "lei" | "euid" | "registrationNumber";
-  code: string;
-  type: string;
-}
-
-/** The codes by which a provider is named, the better ones first; a register takes two. */
-export function codesOf({
-  lei,
-  euid,
-  registrationNumber,
-  headOffice,
-}: Pick<DoraFacts, "lei" | "euid" | "registrationNumber" | "headOffice">): {
-  first: Code | null;
-  second: Code | null;
-} {
-  const codes: Code[] = [];
-  if (lei !== null) codes.push({ name: "lei", code: lei, type: "LEI" });
-  if (euid !== null) codes.push({ name: "euid", code: euid, type: "EUID" });
-  if (registrationNumber !== null)
-    codes.push({
-      name: "registrationNumber",
-      code: registrationNumber,
-      type: headOffice === null ? "" : `${headOffice}_CRN`,
-    });
-  const [first = null, second = null] = codes;
-  return { first, second };
-}
-
-function inWords(name: keyof DoraFacts, facts: DoraFacts): string[] {
-  switch (name) {
-    case "headOffice":
-    case "governingLaw": {
-      const code = facts[name];
-      return code === null ? [] : [countryWords(code)];
-    }
-    case "storedIn":
-    case "processedIn":
-      return facts[name].map(countryWords);
-    case "services":
-      return facts.services.map((code) => `${code} ${ICT_SERVICES[code]}`);
-    default: {
-      const value = facts[name];
-      return value === null ? [] : [String(value)];
-    }
-  }
-}
-
-const countryWords = (code: string) => `${countryName(code)} (${code})`;
 
 /** The facts as data: codes as they are, with the columns that they go into. */
-export function registerFacts(facts: DoraFacts): Facts {
+export function registerFacts(
+  facts: DoraFacts,
+  subprocessors: readonly RegisteredSubprocessor[],
+): Facts {
+  return {
+    organization: { ...facts },
+    columns: columnsOf(facts),
+    subprocessors: subprocessors.map(({ id, company, facts: own }) => ({
+      id,
+      company,
+      ...own,
+      columns: columnsOf(own),
+    })),
+  };
+}
+
+function columnsOf(facts: DoraFacts): Record<string, string> {
   const columns: Record<string, string> = {};
-  for (const name of Object.keys(LABELS) as (keyof DoraFacts)[]) {
+  for (const name of DORA_NAMES) {
     const column = columnOf(name, facts);
     if (column !== null) columns[name] = column;
   }
-  return { organization: { ...facts }, columns };
+  return columns;
 }
 
 /** The head of the table: a name, and the column that a register has for it. */
 export const CSV_HEAD: readonly string[] = [
+  "Company",
   "Rank (B_05.02.0050)",
   "Identification code (B_05.01.0010)",
   "Type of code (B_05.01.0020)",
@@ -135,6 +53,8 @@ export const CSV_HEAD: readonly string[] = [
   "Type of the parent’s code (B_05.01.0120)",
   "Ultimate parent",
   "Types of ICT services (B_05.02.0020)",
+  "Code of the recipient of subcontracted services (B_05.02.0060)",
+  "Type of the recipient’s code (B_05.02.0070)",
   "Governing law (B_02.02.0120)",
   "Data is stored in (B_02.02.0150)",
   "Data is processed in (B_02.02.0160)",
@@ -142,10 +62,21 @@ export const CSV_HEAD: readonly string[] = [
   "National registration number",
 ];
 
-/** The company's row. A cell with several values has them with semicolons between. */
-export function csvRow(facts: DoraFacts): (string | number)[] {
+/**
+ * The row of the company, or of a subprocessor. A cell with several values has them with semicolons
+ * between.
+ * @param recipient the company itself, where the row is a subprocessor's: those of rank 2 work for
+ *   it; whom those further down work for, nobody says
+ */
+export function csvRow(
+  company: string,
+  facts: DoraFacts,
+  recipient: DoraFacts | null = null,
+): (string | number)[] {
   const { first, second } = codesOf(facts);
+  const served = recipient === null || facts.rank !== 2 ? null : codesOf(recipient).first;
   return [
+    company,
     facts.rank ?? "",
     first?.code ?? "",
     first?.type ?? "",
@@ -157,6 +88,8 @@ export function csvRow(facts: DoraFacts): (string | number)[] {
     facts.parentLei === null ? "" : "LEI",
     facts.parentName ?? "",
     facts.services.join("; "),
+    served?.code ?? "",
+    served?.type ?? "",
     facts.governingLaw ?? "",
     facts.storedIn.join("; "),
     facts.processedIn.join("; "),

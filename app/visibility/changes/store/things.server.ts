@@ -1,6 +1,7 @@
 import { isListItem, LIST_ITEMS } from "#model/cards/kinds.ts";
 import { NOBODY, type ChangeKind, type SeenBy, type Touched } from "#model/changes.ts";
 import { riskAnswerLabel } from "#model/risk-profile.ts";
+import { DORA_LABELS, DORA_NAMES } from "#model/settings/dora.ts";
 import { shortAnswerWords } from "#model/short-answers.ts";
 import type { FaqAccess } from "#model/updates/words.ts";
 import { countsAsEnabled } from "#model/items/items.ts";
@@ -362,6 +363,7 @@ async function subprocessors(
         join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
       )
       .select(["s.id", "c.name", "s.purpose", "s.location", "s.additionalDetails"])
+      .select(DORA_NAMES)
       .where("s.productId", "=", productId);
   const rows: Awaited<ReturnType<ReturnType<typeof all>["execute"]>> = [];
   if (ids === null) rows.push(...(await all().execute()));
@@ -398,6 +400,7 @@ async function subprocessors(
       Purpose: row.purpose ?? "",
       Location: row.location ?? "",
       Details: row.additionalDetails ?? "",
+      ...Object.fromEntries(DORA_NAMES.map((name) => [DORA_LABELS[name], row[name] ?? ""])),
     },
     isPresent: true,
     expiry: null,

@@ -1,8 +1,8 @@
 /** Questionnaires that customers send: the words that pages, rows and rules share. */
 export const QUESTIONNAIRES_PAGE = "/questionnaires";
 
-/** The kinds of files that they are. */
-export const FORM_FORMATS = ["xlsx", "docx", "csv", "json"] as const;
+/** The kinds of files that they are; `pdf` has fields, `pdf-text` has words alone. */
+export const FORM_FORMATS = ["xlsx", "docx", "pdf", "pdf-text", "csv", "json"] as const;
 export type FormFormat = (typeof FORM_FORMATS)[number];
 
 /** What is known of a row's answer. */

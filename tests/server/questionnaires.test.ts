@@ -15,6 +15,7 @@ import {
   type Parts,
 } from "../questionnaire-files.ts";
 import { documentParts, paragraph, questionDocument } from "../questionnaire-documents.ts";
+import { protectedPdf } from "../pdf-files.ts";
 import { line, textPdf } from "../text-pdf.ts";
 import { compound, multipart, office, pdf, zip } from "./multipart.ts";
 import { builtServer } from "./template.ts";
@@ -25,7 +26,7 @@ const OWNER = "owner@acme.example";
 const REVIEWER = "reviewer@acme.example";
 
 /** A PDF with words, and one whose pages are pictures alone. */
-const WORDS = textPdf([{ content: line("Do you encrypt?", 700) }]);
+const WORDS = textPdf([{ content: line("We encrypt.", 700) }]);
 const DRAWN = "q 600 0 0 700 6 40 cm /Stripes Do Q";
 const SCAN = textPdf([{ content: DRAWN }, { content: DRAWN }]);
 
@@ -312,8 +313,14 @@ test("what can't be read is refused in words, and nothing of it stays", async ()
     ["macros.xlsm", await zipped(book), "This workbook has macros. Save it without them."],
     ["m.xlsx", await withPart("xl/vbaProject.bin", "x"), "This workbook has macros."],
     ["x.xlsx", await withPart("xl/x.xml", "<!DOCTYPE a>"), "This workbook has invalid content."],
-    ["p.pdf", pdf(), "Send the questionnaire as an XLSX, DOCX, CSV or VSAQ file."],
-    ["words.pdf", WORDS, "Send the questionnaire as an XLSX, DOCX, CSV or VSAQ file."],
+    ["p.pdf", pdf(), "This PDF"],
+    ["words.pdf", WORDS, "We can’t find questions in this PDF."],
+    ["text.pdf", "just words", "Send the questionnaire as an XLSX, DOCX, PDF, CSV or VSAQ file."],
+    [
+      "locked.pdf",
+      await protectedPdf("Do you?", { userPassword: "x" }),
+      "This PDF has a password. Save it without the password.",
+    ],
     ["scan.pdf", SCAN, "This PDF is a picture. Ask for the file."],
     ["x.docx", office("word/document.xml"), "This isn’t a valid DOCX document."],
     ["words.docx", "just words", "This isn’t a valid DOCX document."],

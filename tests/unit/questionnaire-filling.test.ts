@@ -5,6 +5,7 @@ import {
   filledAgain,
   filledFrom,
 } from "#access/questionnaires/rules/filling.ts";
+import type { FormFormat } from "#model/questionnaires.ts";
 import { chosenBlocks, columnsSchema } from "#access/questionnaires/forms/columns-form.ts";
 
 const LIST = { allowed: ["Yes", "No", "N/A"], commentColumn: 3 };
@@ -50,8 +51,10 @@ test("an answer that the cell does not take is refused with what it takes", () =
 });
 
 test("the file keeps its name", () => {
-  expect(answeredName("HECVAT 4.xlsx")).toBe("HECVAT 4-answered.xlsx");
-  expect(answeredName("questions")).toBe("questions-answered");
+  const named = (fileName: string, format: FormFormat) => answeredName({ fileName, format });
+  expect(named("HECVAT 4.xlsx", "xlsx")).toBe("HECVAT 4-answered.xlsx");
+  expect(named("questions", "csv")).toBe("questions-answered");
+  expect(named("Their questions.pdf", "pdf-text")).toBe("Their questions-answered.xlsx");
 });
 
 test("columns are chosen once each, and answers with the questions", () => {

@@ -2,10 +2,14 @@ import type { RouterContextProvider } from "react-router";
 import { Refused } from "#db/refusals.ts";
 import { servicesContext } from "#platform/context.ts";
 import { dispositionOf } from "#platform/files/answer.ts";
+import { FIELDS_SHEET } from "#model/questionnaires/layouts.ts";
+import { PDF } from "#model/visibility/file-rights.ts";
 import { findBlob } from "#platform/files/store/blobs.server.ts";
+import { answerSheet } from "#platform/files/questionnaires/answer-sheet.ts";
 import { answeredForm } from "#platform/files/questionnaires/forms.ts";
 import { UnreadableTable } from "#platform/files/tables/csv-table.ts";
-import { answeredCells } from "./store/question-rows.server.ts";
+import { filledPdf } from "./pdf-form.server.ts";
+import { answeredCells, answeredRows } from "./store/question-rows.server.ts";
 import type { Questionnaire } from "./store/questionnaires.server.ts";
 
 /**
@@ -15,7 +19,7 @@ import type { Questionnaire } from "./store/questionnaires.server.ts";
 export async function answeredBytes(
   context: Readonly<RouterContextProvider>,
   orgId: string,
-  { id, blobHash, format }: Questionnaire,
+  { id, blobHash, format, createdAt }: Questionnaire,
 ): Promise<Buffer> {
   const { store, blobs } = context.get(servicesContext);
   const blob = blobHash === null ? null : await findBlob(store.read, orgId, blobHash);
@@ -23,9 +27,19 @@ export async function answeredBytes(
     throw new Refused(
       "The file was deleted when its retention period ended. Its answers are still here.",
     );
+  // The same answers give the same bytes, however often they are asked for.
+  if (format === "pdf-text")
+    return answerSheet(await answeredRows(store.read, orgId, id), new Date(createdAt));
   const cells = await answeredCells(store.read, orgId, id);
   const sent = { blob: { hash: blob.hash, size: blob.size }, format };
   try {
+    if (format === "pdf")
+      return await filledPdf(
+        context.get(servicesContext),
+        orgId,
+        sent.blob,
+        cells.get(FIELDS_SHEET) ?? new Map(),
+      );
     return await answeredForm(blobs, orgId, sent, cells);
   } catch (error) {
     if (error instanceof UnreadableTable) throw new Refused(error.message);
@@ -35,16 +49,22 @@ export async function answeredBytes(
 
 const WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const DOCUMENT = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+const PDF_START = [0x25, 0x50, 0x44, 0x46];
+
+/** Whether a file is a workbook or a document. */
+export function isOffice(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b;
+}
 
 /** The answer that hands such a file over: a workbook or a document is an archive, everything else a
  * table, or what its name says. */
 export function formAnswer(fileName: string, bytes: Uint8Array): Response {
-  const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b;
   const office = /\.docx$/i.test(fileName) ? DOCUMENT : WORKBOOK;
+  const isPdf = PDF_START.every((byte, at) => bytes[at] === byte);
   const plain = /\.json$/i.test(fileName) ? "application/json" : "text/csv";
   return new Response(new Uint8Array(bytes), {
     headers: {
-      "Content-Type": isArchive ? office : plain,
+      "Content-Type": isOffice(bytes) ? office : isPdf ? PDF : plain,
       "Content-Disposition": dispositionOf(fileName, "attachment"),
       "Content-Length": String(bytes.length),
       "Cache-Control": "private, no-store",

@@ -13,7 +13,7 @@ import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
 import { pageScope, type PageScope } from "#visibility/store/scope.server.ts";
 import { proposedFor } from "./matching.server.ts";
-import { isScan } from "./scans.server.ts";
+import { readPdf } from "./pdf-form.server.ts";
 import { rememberedLayout, type ReadQuestions } from "./store/questionnaires.server.ts";
 
 /** Who has a file read: staff, or a member for the own account. */
@@ -80,9 +80,8 @@ export async function readQuestionnaire(
   const { id: orgId } = asker.org;
   const reading = (layout: Layout | null) => readStoredForm(blobs, orgId, form, { layout });
   let found = await reading(chosen).catch(async (error: unknown) => {
-    if (error instanceof PdfForm && (await isScan(context.get(servicesContext), orgId, form.blob)))
-      throw new UnreadableTable("This PDF is a picture. Ask for the file.");
-    throw error;
+    if (!(error instanceof PdfForm)) throw error;
+    return readPdf(context.get(servicesContext), orgId, form.blob);
   });
   const fingerprint = createHash("sha256").update(found.fingerprint).digest("hex");
   if (found.layout === null) {

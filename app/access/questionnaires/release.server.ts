@@ -36,7 +36,7 @@ export async function releaseToAccount({
   const { store, blobs, config, now } = context.get(servicesContext);
   const bytes = await answeredBytes(context, org.id, questionnaire);
   const blob = await blobs.put(org.id, bytes, { maxBytes: MAX_ANSWERED_BYTES });
-  const fileName = answeredName(questionnaire.fileName);
+  const fileName = answeredName(questionnaire);
   const brand = await brandOf(store.read, org, config);
   const write = { orgId: org.id, by: actorOf(context, session), now: now() };
   const mailFor = ({ firstName, email }: MemberRow, accountId: string) =>

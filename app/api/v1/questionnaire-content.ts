@@ -31,7 +31,7 @@ export function loader({ context, request, params }: Route.LoaderArgs): Promise<
         members: { code: "not_finished" },
       });
     const bytes = await answeredBytes(context, org.id, found);
-    const answer = formAnswer(answeredName(found.fileName), bytes);
+    const answer = formAnswer(answeredName(found), bytes);
     if (request.method === "HEAD") return new Response(null, answer);
     await store.write((trx) => noteDownload({ trx, orgId: org.id, by, now: now() }, found));
     return answer;

@@ -64,6 +64,9 @@ export function documentSheet(
   };
 }
 
+/** The sheet of a form’s fields. */
+export const FIELDS_SHEET = "Fields";
+
 /** The questions below one row of names: to the next such row of the sheet, or its end. */
 export interface Block {
   sheet: string;

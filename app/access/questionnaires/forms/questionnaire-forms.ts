@@ -8,7 +8,7 @@ const id = z
   .transform((text) => text ?? null);
 
 /** The files that a field for questionnaires offers first. */
-export const FORM_FILES = ".xlsx,.docx,.csv,text/csv,.json";
+export const FORM_FILES = ".xlsx,.docx,.pdf,.csv,text/csv,.json";
 
 /** The form by which a member sends a questionnaire, beside its file. */
 export const sendQuestionnaireSchema = z.object({

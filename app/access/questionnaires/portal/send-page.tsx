@@ -58,7 +58,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     products: products
       .filter(({ id }) => viewer.grants.some(({ productId }) => productId === id))
       .map(({ id, name }) => ({ value: id, label: name })),
-    hint: `XLSX, DOCX, CSV or VSAQ’s JSON, up to ${sizeInWords(MAX_FORM_BYTES)}. If the form shows an error, choose the file again.`,
+    hint: `XLSX, DOCX, PDF, CSV or VSAQ’s JSON, up to ${sizeInWords(MAX_FORM_BYTES)}. The answers to a PDF come back as a workbook. If the form shows an error, choose the file again.`,
     sent: sent.map(({ id, fileName, createdAt, dueOn, answered, questions, state }) => ({
       id,
       fileName,

@@ -1,4 +1,4 @@
-import type { Proposal, RowState } from "#model/questionnaires.ts";
+import type { FormFormat, Proposal, RowState } from "#model/questionnaires.ts";
 import { SHAPE_NAMES, type FoundQuestion, type Shape } from "#model/questionnaires/layouts.ts";
 import { SHORT_ANSWER_LABELS, shortAnswerNamed, type ShortAnswer } from "#model/short-answers.ts";
 
@@ -95,10 +95,18 @@ function inWords(choices: readonly string[]): string {
   return told.length < 2 ? last : `${told.slice(0, -1).join(", ")} or ${last}`;
 }
 
-/** The name under which an answered file leaves. */
-export function answeredName(fileName: string): string {
+/**
+ * The name under which an answered file leaves. The answers to a PDF leave as a sheet: it has no place
+ * for them.
+ */
+export function answeredName({
+  fileName,
+  format,
+}: {
+  fileName: string;
+  format: FormFormat;
+}): string {
   const dot = fileName.lastIndexOf(".");
-  return dot <= 0
-    ? `${fileName}-answered`
-    : `${fileName.slice(0, dot)}-answered${fileName.slice(dot)}`;
+  const [name, ending] = dot <= 0 ? [fileName, ""] : [fileName.slice(0, dot), fileName.slice(dot)];
+  return `${name}-answered${format === "pdf-text" ? ".xlsx" : ending}`;
 }

@@ -36,5 +36,5 @@ export async function action({ context, params }: Route.ActionArgs): Promise<Res
   await store.write((trx) =>
     noteDownload({ trx, orgId: org.id, by: actorOf(context, session), now: now() }, found),
   );
-  return formAnswer(answeredName(found.fileName), bytes);
+  return formAnswer(answeredName(found), bytes);
 }

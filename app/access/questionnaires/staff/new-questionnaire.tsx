@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     constraint: formConstraint(newQuestionnaireSchema),
     products: products.map(({ id, name }) => ({ value: id, label: name })),
     accounts: accounts.options.map(({ name }) => name),
-    hint: `XLSX, DOCX, CSV or VSAQ’s JSON, up to ${sizeInWords(MAX_FORM_BYTES)}. You’ll get the same file back.`,
+    hint: `XLSX, DOCX, PDF, CSV or VSAQ’s JSON, up to ${sizeInWords(MAX_FORM_BYTES)}. You’ll get the same file back, or an answer sheet for a PDF.`,
   };
 }
 

@@ -304,6 +304,21 @@ export async function finalRows(
     .execute();
 }
 
+/** The questions of a questionnaire in their order, with the answers that are accepted or edited. */
+export async function answeredRows(db: Reader, orgId: string, id: string) {
+  const rows = await inOrg(db, orgId)
+    .selectFrom("questionnaireRows")
+    .select(["externalId", "section", "question", "answer", "comment", "state"])
+    .where("questionnaireId", "=", id)
+    .orderBy("place")
+    .execute();
+  return rows.map(({ externalId, section, question, state, ...said }) => {
+    const isAnswered = state === "accepted" || state === "edited";
+    const { answer, comment } = isAnswered ? said : { answer: "", comment: "" };
+    return { id: externalId, section, question, answer, comment };
+  });
+}
+
 /** How many rows that nobody has answered have a proposal that is sure. */
 export async function sureCount(db: Reader, orgId: string, id: string): Promise<number> {
   const { count } = await inOrg(db, orgId)

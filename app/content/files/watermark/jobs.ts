@@ -5,6 +5,7 @@ import type { HiddenPart } from "#model/documents/hidden-parts.ts";
 import type { Encoding } from "#model/text-encodings.ts";
 import type { LetterParts } from "../letter/pdf.ts";
 import type { Issuer, SignedNda } from "../letter/nda-pdf.ts";
+import type { PdfFields } from "#platform/files/questionnaires/pdf-fields.ts";
 import type { PageText } from "../texts/pdf/page-text.ts";
 
 /** What a watermark says. */
@@ -65,6 +66,10 @@ export type MarkingJob =
   | (AboutFile & { do: "colors"; kind: "picture" })
   /** The text of a file that is no PDF. */
   | { do: "text"; key: string; kind: TextKind }
+  /** The fields of a PDF that ask something, up to one more than `most`. */
+  | { do: "fields"; key: string; kind: "form"; most: number }
+  /** A PDF with values in these fields, by their places. */
+  | { do: "fill"; key: string; kind: "form"; texts: readonly (readonly [number, string])[] }
   /** A PDF with the watermark on every page. */
   | { do: "mark"; mark: Mark }
   /** Puts a watermark on every page and forgets the copy, to see whether it can be done. */
@@ -108,6 +113,7 @@ export type MarkingAnswer =
   | { outline: Outline }
   | { texts: PageTexts }
   | { text: FileText }
+  | { fields: PdfFields }
   /** `#rrggbb`, the strongest first. */
   | { colors: string[] }
   | { done: "png" | "pdf" | "try-mark"; thumbnail?: number }

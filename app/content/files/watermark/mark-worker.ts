@@ -83,10 +83,31 @@ async function answerTo(job: MarkingJob, size: number): Promise<Answer> {
       const { textOfFile } = await import("../texts/text-of-file.ts");
       return { text: await textOfFile(job.kind, await input.bytes(size)) };
     }
+    case "fields":
+    case "fill":
+      return formAnswer(job, size);
     case "colors":
       return pictureAnswer(job, size);
     default:
       return job.kind === "picture" ? pictureAnswer(job, size) : pdfAnswer(job, size);
+  }
+}
+
+/** The fields of a form, or a copy that is filled in. */
+async function formAnswer(
+  job: Extract<MarkingJob, { do: "fields" | "fill" }>,
+  size: number,
+): Promise<Answer> {
+  if (size === 0) return { fault: "bytes" };
+  const { filledPdf, pdfFields } = await import("#platform/files/questionnaires/pdf-fields.ts");
+  const bytes = await input.bytes(size);
+  try {
+    if (job.do === "fields") return { fields: await pdfFields(bytes, job.most) };
+    return { done: "pdf", bytes: await filledPdf(bytes, new Map(job.texts)) };
+  } catch (error) {
+    // There is no memory left.
+    if (error instanceof RangeError) throw error;
+    throw new Unshowable("damaged");
   }
 }
 

@@ -11,6 +11,7 @@ import {
 } from "./errands.ts";
 import type { Done } from "./bounded-process.ts";
 import type { FailureMemory } from "./failure-memory.ts";
+import type { PdfFields } from "#platform/files/questionnaires/pdf-fields.ts";
 import type { FileText, Mark, Outline, PageTexts, PdfNote, TextKind } from "./jobs.ts";
 
 export { MAX_MARKED_BYTES, NotMarkable };
@@ -194,6 +195,36 @@ class Marking {
     });
     if (!("text" in answer)) throw new NotMarkable("damaged");
     return answer.text;
+  }
+
+  /**
+   * The fields of a PDF that ask something; what can't be read as a form may still have pages.
+   * @param most one more is enough
+   * @throws NotMarkable; what reading throws
+   */
+  async fields(source: MarkedSource, most: number): Promise<PdfFields> {
+    const { orgId, key } = source;
+    const { answer } = await this.#errands.do({
+      orgId,
+      job: { do: "fields", key, kind: "form", most },
+      timeoutMs: PAGE_MS,
+      about: { source: { ...source, failures: UNKNOWN }, part: "file" },
+      signal: undefined,
+    });
+    if (!("fields" in answer)) throw new NotMarkable("damaged");
+    return answer.fields;
+  }
+
+  /** A PDF with values in its fields, by their places. @throws NotMarkable; what reading throws */
+  filled(source: MarkedSource, texts: ReadonlyMap<number, string>): Promise<Uint8Array> {
+    const { orgId, key } = source;
+    return this.#made({
+      orgId,
+      job: { do: "fill", key, kind: "form", texts: [...texts] },
+      timeoutMs: PAGE_MS,
+      about: { source: { ...source, failures: UNKNOWN }, part: "file" },
+      signal: undefined,
+    });
   }
 
   /**

@@ -1,3 +1,4 @@
+import { asks, isRoom, numberOf } from "#model/questionnaires/asked-lines.ts";
 import { documentSheet, type FormSheet } from "#model/questionnaires/layouts.ts";
 import type { DocumentStyles } from "./document-styles.ts";
 import { paragraphOf, paragraphXml, type Paragraph } from "./document-text.ts";
@@ -201,14 +202,6 @@ function isContinuation(xml: string, properties: Element, word: string): boolean
   return false;
 }
 
-/** A number in front of a question, and a letter: '1.', '2.3', 'Q4:', '(a)'. */
-const NUMBERED =
-  /^(\(?(?:q(?:uestion)?\s?)?\d{1,3}(?:(?:\.\d{1,3}){1,4}[.):]?|[.):]{1,2})|\(?[a-z][.)])\s{1,5}(?=\S)/i;
-/** A question mark at the end, with what is chosen from behind it: '? (Yes/No)'. */
-const ASKS = /\?["”’')\]*]{0,3}(?:\s{1,5}[([][^()[\]]{1,60}[)\]])?$/;
-/** A line that only says that the answer stands below it, or leaves room for it. */
-const ROOM = /^(?:(?:your |vendor |supplier )?(?:answer|response|reply)\s?:?)?[\s_.…]{0,400}$/i;
-
 /** Finds the questions among the paragraphs of a document. */
 class TextReader {
   readonly #styles: DocumentStyles;
@@ -236,22 +229,22 @@ class TextReader {
       return;
     }
     // An answer stands below the line that asks for it.
-    if (before !== null && text !== "" && ROOM.test(text)) {
+    if (before !== null && isRoom(text)) {
       this.#put(before.number, { start: element.end, end: element.end });
       return;
     }
     if (text === "") return;
     this.#last = null;
     if (this.#styles.isOfContents(style)) return;
-    const asks = ASKS.test(text);
-    if (!asks && this.#styles.isHeading(style, outline)) {
+    const isAsked = asks(text);
+    if (!isAsked && this.#styles.isHeading(style, outline)) {
       this.section = text;
       this.#rows.set(number, [text, "", ""]);
       return;
     }
-    const [prefix = ""] = NUMBERED.exec(text) ?? [];
-    if (!asks && prefix === "" && !this.#styles.isNumbered(style, list)) return;
-    const id = prefix.trim().replace(/^\(|[.):]+$/g, "");
+    const own = numberOf(text);
+    if (!isAsked && own === null && !this.#styles.isNumbered(style, list)) return;
+    const { prefix, id } = own ?? { prefix: "", id: "" };
     this.#rows.set(number, [id, text.slice(prefix.length), ""]);
     this.#questions += 1;
     this.#put(number, { start: element.end, end: element.end });

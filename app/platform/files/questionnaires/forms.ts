@@ -45,7 +45,7 @@ const ARCHIVE = "PK\u0003\u0004";
 const COMPOUND = "\u00d0\u00cf\u0011\u00e0";
 const PDF = "%PDF";
 
-const OTHER_KIND = "Send the questionnaire as an XLSX, DOCX, CSV or VSAQ file.";
+const OTHER_KIND = "Send the questionnaire as an XLSX, DOCX, PDF, CSV or VSAQ file.";
 const OLDER = "This is an older kind of workbook. Save it as .xlsx, then send it again.";
 const MACROS = "This workbook has macros. Save it without them.";
 const NO_WORKBOOK =
@@ -67,7 +67,7 @@ const DOCUMENT_WORDS: OfficeWords = {
     "This document has invalid content. Open it in a word processor and save it again.",
 };
 
-/** The questionnaire is a PDF, which is not read. */
+/** The questionnaire is a PDF, which is read elsewhere: in a process with bounded memory. */
 export class PdfForm extends UnreadableTable {}
 
 /**
@@ -166,7 +166,7 @@ async function csvSheet(text: string): Promise<FormSheet> {
 }
 
 /**
- * The same file with texts in some of its cells. Of a workbook or a document every other part stays
+ * The same file with texts in some of its cells or fields. Of a workbook or a document every other part stays
  * byte for byte, a CSV file keeps its separator, its quotation marks and its encoding. A questionnaire of VSAQ has no
  * place for answers: it becomes the file of answers that VSAQ loads.
  * @param texts by the names of sheets; that of a CSV file is the empty text
@@ -187,7 +187,7 @@ export async function answeredForm(
     const { text } = await readText(bytes, null);
     return Buffer.from(vsaqAnswers(vsaqItems(text) ?? [], texts.get("") ?? new Map()), "utf8");
   }
-  if (texts.size === 0) return bytes;
+  if (texts.size === 0 || format === "pdf" || format === "pdf-text") return bytes;
   const isDocument = format === "docx";
   const written = await withWorkbook(
     new StoredFile(blobs, orgId, blob),

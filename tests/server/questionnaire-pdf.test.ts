@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import { multipart } from "./multipart.ts";
+import { openWorld, type World } from "./world.ts";
+import { asSigned, pdfForm, xfaForm } from "../pdf-forms.ts";
+import { line, textPdf } from "../text-pdf.ts";
+import { unzipped } from "../unzipped.ts";
+
+/* Questionnaires that come as PDFs. */
+
+const REVIEWER = "reviewer@acme.example";
+
+async function added(world: World, name: string, bytes: Buffer, as = REVIEWER): Promise<string> {
+  const place = as === REVIEWER ? "/questionnaires/new" : "/acme/questionnaires";
+  const answer = await world.ask(place, { as, ...multipart([{ name, bytes }], {}) });
+  expect([answer.status, answer.text.slice(0, 400)]).toEqual([303, ""]);
+  return (answer.headers.location ?? "").replace("/acme", "");
+}
+
+async function rowsOf(world: World, page: string) {
+  return world.services.store.read
+    .selectFrom("questionnaireRows")
+    .select(["externalId", "question", "answer", "comment", "state", "allowedJson"])
+    .where("questionnaireId", "=", page.split("/")[2] ?? "")
+    .orderBy("place")
+    .execute();
+}
+
+async function save(world: World, page: string, place: number, answer: string, comment = "") {
+  const form = { version: "1", answer, comment };
+  const saved = await world.ask(`${page}/questions/${place}`, { as: REVIEWER, form });
+  expect([place, saved.status]).toEqual([place, 303]);
+}
+
+const download = (world: World, page: string) =>
+  world.ask(`${page}/file`, { as: REVIEWER, form: {} });
+
+/** A PDF with a line of text for each of these. */
+const lines = (...words: string[]) =>
+  textPdf([{ content: words.map((own, at) => line(own, 720 - 20 * at)).join(" ") }]);
+
+test("the questions of a PDF are read from its pages, and the answers leave as a workbook", async () => {
+  const world = await openWorld();
+  const bytes = lines(
+    "Our questions",
+    "1. Do you encrypt",
+    "all our data?",
+    "2. Name your auditor.",
+  );
+  const page = await added(world, "Their questions.pdf", bytes);
+  expect(await rowsOf(world, page)).toMatchObject([
+    { externalId: "1", question: "Do you encrypt all our data?", state: "open" },
+    { externalId: "2", question: "Name your auditor." },
+  ]);
+  await save(world, page, 1, "=Yes & <always>", "Since 2020.");
+  const file = await download(world, page);
+  expect([file.status, file.headers["content-disposition"]]).toEqual([
+    200,
+    'attachment; filename="Their questions-answered.xlsx"',
+  ]);
+  expect((await download(world, page)).body.equals(file.body)).toBe(true);
+  const sheet = (await unzipped(file.body)).get("xl/worksheets/sheet1.xml")?.toString() ?? "";
+  expect(sheet).not.toContain("<f>");
+  for (const words of ["Do you encrypt all our data?", "=Yes &amp; &lt;always&gt;", "Since 2020."])
+    expect(sheet).toContain(`>${words}</t>`);
+
+  // It is a workbook as any other: read again, it has the same answers.
+  const place = await added(world, "again.xlsx", file.body);
+  const form = {
+    "sheets[0].header": "1",
+    "sheets[0].id": "0",
+    "sheets[0].question": "2",
+    "sheets[0].answer": "3",
+    "sheets[0].comment": "4",
+  };
+  expect((await world.ask(place, { as: REVIEWER, form })).status).toBe(303);
+  expect(await rowsOf(world, place.replace("/columns", ""))).toMatchObject([
+    { externalId: "1", answer: "=Yes & <always>", comment: "Since 2020.", state: "accepted" },
+    { externalId: "2", answer: "", state: "open" },
+  ]);
+
+  // The next one of the same kind is answered from this one.
+  await world.ask(`${page}/finish`, { as: REVIEWER, form: {} });
+  const next = await added(world, "next.pdf", bytes, "riley@customer.example");
+  expect((await rowsOf(world, next))[0]).toMatchObject({
+    state: "proposed",
+    answer: "=Yes & <always>",
+  });
+});
+
+test("a form is filled in, and comes back as the same PDF", async () => {
+  const world = await openWorld();
+  const bytes = await pdfForm();
+  const page = await added(world, "Form.pdf", bytes);
+  const rows = await rowsOf(world, page);
+  expect(rows.map(({ question }) => question)).toEqual([
+    "How do you encrypt größere Daten?",
+    "Which region stores data",
+    "Do you test your backups?",
+    "Is it certified?",
+  ]);
+  const wrong = await world.ask(`${page}/questions/2`, {
+    as: REVIEWER,
+    form: { version: "1", answer: "Mars" },
+  });
+  expect([wrong.status, wrong.text.includes("takes EU or US here.")]).toEqual([409, true]);
+  await save(world, page, 1, "With AES-256.");
+  await save(world, page, 2, "EU");
+  await save(world, page, 4, "Yes");
+  const file = await download(world, page);
+  expect([file.status, file.headers["content-type"], file.headers["content-disposition"]]).toEqual([
+    200,
+    "application/pdf",
+    "attachment; filename=Form-answered.pdf",
+  ]);
+  expect(file.body.subarray(0, bytes.length).equals(bytes)).toBe(true);
+  const again = await rowsOf(world, await added(world, "again.pdf", file.body));
+  expect(again.map(({ answer }) => answer)).toEqual(["With AES-256.", "EU", "", "Yes"]);
+});
+
+test("forms that can’t be filled in are refused in words, to members, too", async () => {
+  const world = await openWorld();
+  const cases: [string, Buffer, string][] = [
+    ["xfa.pdf", xfaForm(), "This PDF is an XFA form"],
+    ["signed.pdf", await pdfForm(asSigned), "This PDF is signed."],
+    ["cut.pdf", (await pdfForm()).subarray(0, 700), "This PDF"],
+    ["none.pdf", lines("We encrypt."), "We can’t find questions in this PDF."],
+  ];
+  for (const [name, sent, words] of cases)
+    for (const [place, as] of [
+      ["/questionnaires/new", REVIEWER],
+      ["/acme/questionnaires", "riley@customer.example"],
+    ] as const) {
+      const refused = await world.ask(place, { as, ...multipart([{ name, bytes: sent }], {}) });
+      expect([name, as, refused.status, refused.text.includes(words)]).toEqual([
+        name,
+        as,
+        400,
+        true,
+      ]);
+    }
+});

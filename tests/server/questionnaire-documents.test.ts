@@ -137,7 +137,23 @@ test("a member sends a document, and gets it released", async () => {
     200,
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
   ]);
-  expect((await unzipped(file.body)).get(DOCUMENT)?.toString()).toContain(">Nobody.<");
+  const files = await unzipped(file.body);
+  expect(files.get(DOCUMENT)?.toString()).toContain(">Nobody.<");
+  // Whoever finds this copy can look up who got it.
+  const properties = files.get("docProps/custom.xml")?.toString() ?? "";
+  const [, trace = ""] = /name="Trace"><vt:lpwstr[^>]*>([^<]+)</.exec(properties) ?? [];
+  expect(trace).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  const found = await world.ask(`/traces?q=${trace}`, { as: REVIEWER });
+  for (const words of ["riley@customer.example", "Ours-answered.docx"])
+    expect(found.text).toContain(words);
+  // The same person gets the same copy again, and what staff take along has no trace.
+  const again = await world.ask(`/acme/my-account/questionnaires/${release.id}`, {
+    as: "riley@customer.example",
+  });
+  expect(again.body.equals(file.body)).toBe(true);
+  expect([...(await unzipped((await download(world, page)).body)).keys()]).not.toContain(
+    "docProps/custom.xml",
+  );
 });
 
 const WRITER = "/usr/lib/libreoffice/share/registry/writer.xcd";

@@ -1,14 +1,19 @@
 import type { RouterContextProvider } from "react-router";
+import { markFor } from "#content/files/watermark/marks.ts";
 import { readsAnswers } from "#model/questionnaires/uploads.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
-import { servicesContext } from "#platform/context.ts";
+import { hostContext, servicesContext } from "#platform/context.ts";
+import { withProperty } from "#platform/files/questionnaires/office-properties.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { RELEASE_TAKEN } from "#tenancy/visitor-events/rules/visitor-events.ts";
 import { recordMemberEvent } from "#tenancy/visitor-events/store/events.server.ts";
-import { formAnswer } from "./answered.server.ts";
+import { formAnswer, isOffice } from "./answered.server.ts";
 import { MAX_ANSWERED_BYTES } from "./release.server.ts";
 import { findQuestionnaire } from "./store/questionnaires.server.ts";
 import type { Release } from "./store/releases.server.ts";
+
+/** The property of a workbook or a document that holds the ID of its trace. */
+const TRACE_PROPERTY = "Trace";
 
 /** Who takes a released file: a member of its account. */
 interface Taking {
@@ -37,6 +42,14 @@ export async function takenRelease(
     const told = error instanceof Error ? error.message : String(error);
     log.error({ error: told, release: release.id }, "a released questionnaire could not be read");
     return "unreadable";
+  }
+  // Who got this copy can be looked up by its properties, as by the watermark of a document.
+  if (request.method !== "HEAD" && isOffice(bytes)) {
+    const { mark } = await markFor(
+      { services: context.get(servicesContext), org, viewer, ip: context.get(hostContext).ip },
+      { id: release.id, blobHash: release.blobHash ?? "", originalName: release.fileName },
+    );
+    bytes = await withProperty(Buffer.from(bytes), { name: TRACE_PROPERTY, value: mark.trace });
   }
   const { key } = viewer;
   if (request.method !== "HEAD")

@@ -17,14 +17,14 @@ interface Packed {
   method: number;
   crc: number;
   size: number;
-  entry: Entry;
+  entry: Pick<Entry, "fileName" | "lastModFileTime" | "lastModFileDate">;
 }
 
 /**
- * An archive with other contents in some of its files. All the others keep their packed bytes, in
- * their order.
+ * An archive with other contents in some of its files, and with more of them. All the others keep
+ * their packed bytes, in their order.
  * @param archive one that the strict reader took
- * @param contents by the names of files that it has
+ * @param contents by the names of files; those that it does not have stand at its end
  */
 export async function changedZip(
   archive: Buffer,
@@ -34,8 +34,19 @@ export async function changedZip(
   const directory: Buffer[] = [];
   let at = 0;
   let count = 0;
-  for (const entry of await entriesOf(archive)) {
-    const packed = await packedOf(archive, entry, contents.get(entry.fileName));
+  const entries = await entriesOf(archive);
+  const there = new Set(entries.map(({ fileName }) => fileName));
+  // A new one is as old as the first that is there: the same contents give the same bytes.
+  const { lastModFileTime = 0, lastModFileDate = 0 } = entries[0] ?? {};
+  const files = entries.map((entry) => {
+    const content = contents.get(entry.fileName);
+    return content === undefined ? packedAs(archive, entry) : packedAnew(entry, content);
+  });
+  for (const [fileName, content] of contents)
+    if (!there.has(fileName))
+      files.push(packedAnew({ fileName, lastModFileTime, lastModFileDate }, content));
+  for (const file of files) {
+    const packed = await file;
     const [local, central] = headersOf(packed, at);
     pieces.push(local, packed.name, packed.data);
     directory.push(central, packed.name);
@@ -72,27 +83,25 @@ function entriesOf(archive: Buffer): Promise<Entry[]> {
   });
 }
 
-/** A file as it goes into the archive: with its packed bytes, or what it says now. */
-async function packedOf(
-  archive: Buffer,
-  entry: Entry,
-  content: Uint8Array | undefined,
-): Promise<Packed> {
-  const name = Buffer.from(entry.fileName, "utf8");
-  if (content !== undefined)
-    return {
-      name,
-      data: await deflated(content),
-      method: DEFLATED,
-      crc: crc32(content),
-      size: content.length,
-      entry,
-    };
+/** A file as it goes into the archive with what it says now. */
+async function packedAnew(entry: Packed["entry"], content: Uint8Array): Promise<Packed> {
+  return {
+    name: Buffer.from(entry.fileName, "utf8"),
+    data: await deflated(content),
+    method: DEFLATED,
+    crc: crc32(content),
+    size: content.length,
+    entry,
+  };
+}
+
+/** A file with its packed bytes. */
+function packedAs(archive: Buffer, entry: Entry): Packed {
   const header = entry.relativeOffsetOfLocalHeader;
   const from =
     header + LOCAL_LENGTH + archive.readUInt16LE(header + 26) + archive.readUInt16LE(header + 28);
   return {
-    name,
+    name: Buffer.from(entry.fileName, "utf8"),
     data: archive.subarray(from, from + entry.compressedSize),
     method: entry.compressionMethod === STORED ? STORED : DEFLATED,
     crc: entry.crc32,

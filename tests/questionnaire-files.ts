@@ -167,8 +167,8 @@ export function caiqParts(): Parts {
     "Question",
     "CSP CAIQ Answer",
     "SSRM Control Ownership",
-    "CSP Implementation Description",
-    "CSC Responsibilities",
+    "CSP Implementation Description (Optional/Recommended)",
+    "CSC Responsibilities (Optional/Recommended)",
     "CCM Control ID",
     "CCM Control Title",
     "CCM Domain Title",
@@ -195,4 +195,27 @@ export function caiqParts(): Parts {
   }
   const after = `<dataValidations count="1"><dataValidation type="list" sqref="C3:C${row}"><formula1>"Yes,No,NA"</formula1></dataValidation></dataValidations>`;
   return bookOf([{ name: "CAIQv4.0.3", xml: sheetXml(rows, after) }]);
+}
+
+/** A workbook of AI-CAIQ's make: answers in column C, the provider's descriptions in E. */
+export function aiCaiqParts(): Parts {
+  const cells = (row: number, words: readonly string[]) =>
+    words.map((word, at) => text(`${"ABCDEF"[at] ?? ""}${row}`, word)).join("");
+  const names = [
+    "Question ID",
+    "Question",
+    "Service Provider AI-CAIQ Answer",
+    "SSRM Control Ownership",
+    "Service Provider Implementation Description",
+    "Service Customer Responsibilities",
+  ];
+  const questions = ["A&amp;A-01.1", "MDS-02.1", "MDS-02.2"]
+    .map(
+      (id, at) =>
+        `<row r="${at + 3}">${cells(at + 3, [id, `Is measure ${at + 1} of models in place?`])}</row>`,
+    )
+    .join("");
+  const after = `<dataValidations count="1"><dataValidation type="list" sqref="C3:C5"><formula1>"YES,NO,NA"</formula1></dataValidation></dataValidations>`;
+  const head = `<row r="1">${text("A1", "Of our own wording")}</row><row r="2">${cells(2, names)}</row>`;
+  return bookOf([{ name: "AI-CAIQ v1.1", xml: sheetXml(`${head}${questions}`, after) }]);
 }

@@ -23,6 +23,7 @@ const NAMES: ReadonlyMap<string, ShortAnswer> = new Map([
   ]),
   ["partially", "partly"],
   ["n/a", "notApplicable"],
+  ["na", "notApplicable"],
 ]);
 
 /** The short answer that a cell names, in any case; null for what names none. */

@@ -10,6 +10,7 @@ import {
 } from "#platform/files/questionnaires/sheet-xml.ts";
 import { requirementKey, questionKey } from "#model/questionnaires/layouts.ts";
 import {
+  aiCaiqParts,
   caiqParts,
   CAIQ_QUESTIONS,
   HECVAT_QUESTIONS,
@@ -66,6 +67,21 @@ test("a workbook of CAIQ's make is read: every question with its requirement", (
     answerColumn: 2,
     commentColumn: 4,
     requirements: ["CSA CCM DA-01"],
+  });
+});
+
+test("a workbook of AI-CAIQ's make is read with its descriptions and its controls", () => {
+  const { layout, questions } = read(aiCaiqParts());
+  expect(layout?.shape).toBe("aicaiq");
+  expect(questions.map(({ externalId, requirements }) => [externalId, ...requirements])).toEqual([
+    ["A&A-01.1", "CSA AICM A&A-01"],
+    ["MDS-02.1", "CSA AICM MDS-02"],
+    ["MDS-02.2", "CSA AICM MDS-02"],
+  ]);
+  expect(questions[0]).toMatchObject({
+    allowed: ["YES", "NO", "NA"],
+    answerColumn: 2,
+    commentColumn: 4,
   });
 });
 

@@ -16,6 +16,9 @@ test("a yes or no is only a short answer, never read out of a text", () => {
   expect(filledFrom({ shortAnswer: null, text }, LIST)).toEqual({ answer: "", comment: text });
   expect(filledFrom({ shortAnswer: "no", text }, LIST)).toEqual({ answer: "No", comment: text });
   expect(filledFrom({ shortAnswer: "notApplicable", text }, LIST).answer).toBe("N/A");
+  const caps = { ...LIST, allowed: ["YES", "NO", "NA"] };
+  expect(filledFrom({ shortAnswer: "notApplicable", text }, caps).answer).toBe("NA");
+  expect(filledFrom({ shortAnswer: "yes", text }, caps).answer).toBe("YES");
   // The list has no word for it.
   expect(filledFrom({ shortAnswer: "partly", text }, LIST).answer).toBe("");
 });

@@ -5,12 +5,13 @@
  */
 
 /** The shapes that are known, and `own` for any other. */
-export const SHAPES = ["caiq", "hecvat", "onetrust", "vsaq", "own"] as const;
+export const SHAPES = ["caiq", "aicaiq", "hecvat", "onetrust", "vsaq", "own"] as const;
 export type Shape = (typeof SHAPES)[number];
 
 /** What a shape is called in a sentence. */
 export const SHAPE_NAMES: Readonly<Record<Shape, string>> = {
   caiq: "CAIQ",
+  aicaiq: "AI-CAIQ",
   hecvat: "HECVAT",
   onetrust: "OneTrust",
   vsaq: "VSAQ",
@@ -134,6 +135,8 @@ const NAMES = {
     "your response",
     "reply",
     "csp caiq answer",
+    "service provider ai-caiq answer",
+    "ai-caiq answer",
     "yes/no",
   ],
   comment: [
@@ -147,6 +150,7 @@ const NAMES = {
     "justification",
     "description",
     "csp implementation description",
+    "service provider implementation description",
     "vendor comments",
   ],
   id: [
@@ -171,10 +175,15 @@ function plain(cell: string | undefined): string {
   return (cell ?? "").replace(/\s+/g, " ").trim().toLowerCase();
 }
 
+/** A name without what stands behind it in parentheses: '(Optional/Recommended)'. */
+function bare(cell: string | undefined): string {
+  return plain(cell).replace(/ ?\([^()]{1,60}\)$/, "");
+}
+
 /** The first columns that carry one of a role's names, without those that are taken. */
 function columnNamed(cells: readonly string[], role: Role): number | null {
   for (const name of NAMES[role]) {
-    const at = cells.findIndex((cell) => plain(cell) === name);
+    const at = cells.findIndex((cell) => bare(cell) === name);
     if (at !== -1) return at;
   }
   return null;
@@ -206,19 +215,30 @@ export function headRows(sheet: FormSheet, count: number): number[] {
 }
 
 function caiq(sheets: readonly FormSheet[]): Block[] {
-  return sheets
-    .filter(({ name }) => /^caiqv4/i.test(name.replace(/\s+/g, "")))
-    .flatMap((sheet) => {
-      for (const row of headRows(sheet, LOOKED_AT)) {
-        const cells = sheet.rows.get(row) ?? [];
-        const isOwn = ["question id", "question", "csp caiq answer"].every((name) =>
-          cells.some((cell) => plain(cell) === name),
-        );
-        const block = isOwn ? blockBelow(sheet, row) : null;
-        if (block !== null) return [{ ...block, needsId: true }];
-      }
-      return [];
-    });
+  return withIds(
+    sheets.filter(({ name }) => /^caiqv4/i.test(name.replace(/\s+/g, ""))),
+    ["question id", "question", "csp caiq answer"],
+  );
+}
+
+/** The same of the CSA for services of AI: its answers stand in a column of their own name. */
+function aiCaiq(sheets: readonly FormSheet[]): Block[] {
+  return ["service provider ai-caiq answer", "ai-caiq answer"].flatMap((answer) =>
+    withIds(sheets, ["question id", answer, "ssrm control ownership"]),
+  );
+}
+
+/** The blocks of sheets below a row that has all these names. */
+function withIds(sheets: readonly FormSheet[], names: readonly string[]): Block[] {
+  return sheets.flatMap((sheet) => {
+    for (const row of headRows(sheet, LOOKED_AT)) {
+      const cells = sheet.rows.get(row) ?? [];
+      const isOwn = names.every((name) => cells.some((cell) => bare(cell) === name));
+      const block = isOwn ? blockBelow(sheet, row) : null;
+      if (block !== null) return [{ ...block, needsId: true }];
+    }
+    return [];
+  });
 }
 
 const HECVAT_ID = /^[A-Z]{2,6}-\d{2,3}$/;
@@ -277,6 +297,7 @@ function oneTrust(sheets: readonly FormSheet[]): Block[] {
 export function knownLayout(sheets: readonly FormSheet[]): Layout | null {
   const makers = [
     ["caiq", caiq],
+    ["aicaiq", aiCaiq],
     ["hecvat", hecvat],
     ["onetrust", oneTrust],
   ] as const;
@@ -432,8 +453,9 @@ const LOOKED_INTO = 2_000;
 
 function requirementsIn(shape: Shape, externalId: string, cells: readonly string[]): string[] {
   const found = new Set<string>();
-  const ccm = shape === "caiq" ? CCM_ID.exec(externalId)?.[1] : undefined;
-  if (ccm !== undefined) found.add(`CSA CCM ${ccm}`);
+  const framework = shape === "caiq" ? "CSA CCM" : shape === "aicaiq" ? "CSA AICM" : null;
+  const control = framework === null ? undefined : CCM_ID.exec(externalId)?.[1];
+  if (control !== undefined) found.add(`${framework} ${control}`);
   for (const [named] of cells.join("\n").slice(0, LOOKED_INTO).matchAll(NAMED_REQUIREMENT))
     found.add(named.replace(/\s+/g, " "));
   return [...found].slice(0, 20);

@@ -9,6 +9,7 @@ import { FRESH_ENGINEERING } from "./fresh/engineering.ts";
 import { FRESH_PEOPLE } from "./fresh/people.ts";
 import { PEOPLE } from "./people.ts";
 import type { Domain, RecordName, Verdict } from "./question.ts";
+import { TRAIN_DOMAINS } from "./train/index.ts";
 
 export const DOMAINS: readonly Domain[] = [
   ...ASSURANCE,
@@ -29,9 +30,9 @@ export const FRESH_DOMAINS: readonly Domain[] = [
 
 /**
  * `tune` may be looked at while the answers are improved. `seen` was kept from those who improve them and has been
- * looked at once since. `fresh` says whether the answers are better.
+ * looked at once since. `train` was written to choose limits with. `fresh` says whether the answers are better.
  */
-export const PARTS = ["tune", "seen", "fresh"] as const;
+export const PARTS = ["tune", "seen", "train", "fresh"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** One question of the set; without records nothing answers it. */
@@ -49,6 +50,7 @@ export interface AskedQuestion {
 export function allQuestions(): AskedQuestion[] {
   return [
     ...questionsOf(DOMAINS, (n) => (n % 2 === 0 ? "tune" : "seen")),
+    ...questionsOf(TRAIN_DOMAINS, () => "train"),
     ...questionsOf(FRESH_DOMAINS, () => "fresh"),
   ];
 }

@@ -67,6 +67,14 @@ describe("the questions of reviewers", () => {
     },
   );
 
+  test("are, where limits are chosen by them, of 150 records at least, and a quarter has no answer", () => {
+    const own = questions.filter(({ part }) => part === "train");
+    const records = new Set(own.flatMap((one) => namedRecords(one.records)));
+    const none = own.filter((one) => one.records.length === 0);
+    expect(records.size).toBeGreaterThanOrEqual(150);
+    expect(none.length).toBeGreaterThanOrEqual(own.length / 4);
+  });
+
   test("are each asked once, and none is one that the answers or the search are tuned by", () => {
     const plainTuned = new Set(tuned.map(plain));
     const own = questions.map(({ question }) => plain(question));

@@ -1,0 +1,13 @@
+import type { Domain } from "../question.ts";
+import { TRAIN_ACCESS } from "./access.ts";
+import { TRAIN_COMPANY } from "./company.ts";
+import { TRAIN_DATA } from "./data.ts";
+import { TRAIN_ENGINEERING } from "./engineering.ts";
+
+/** In the manner of public questionnaires, by those who improve the answers: to choose limits with. */
+export const TRAIN_DOMAINS: readonly Domain[] = [
+  ...TRAIN_ACCESS,
+  ...TRAIN_ENGINEERING,
+  ...TRAIN_DATA,
+  ...TRAIN_COMPANY,
+];

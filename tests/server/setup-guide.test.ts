@@ -148,6 +148,16 @@ describe("the setup guide", () => {
     ])
       expect(seen).toContain(words);
     expect(seen).not.toContain("Next steps");
+    // Without a description the first screen still says something.
+    expect(seen).toContain(
+      "Learn how Initech &amp; Söhne handles security, privacy and compliance.",
+    );
+    // In Edit, what visitors see comes first, and what is off is folded below it.
+    const edited = await see(world, "/initech");
+    expect(edited).toMatch(/<summary[^>]*>\d{2} more certifications<\/summary>/);
+    expect(edited.indexOf("DORA")).toBeLessThan(edited.indexOf("more certifications"));
+    expect(edited.indexOf("SOC 3")).toBeGreaterThan(edited.indexOf("more certifications"));
+    expect(seen).not.toContain("more certifications");
     expect(await initech(world)).toMatchObject({
       name: "Initech & Söhne",
       timeZone: "Europe/Berlin",

@@ -2,6 +2,8 @@ import { SEARCHED_LABEL } from "#model/search.ts";
 import { SearchForm } from "#web/portal/frame/search-form.tsx";
 import type { ProductPage } from "#model/visibility/page.ts";
 import { AtAGlance } from "./at-a-glance.tsx";
+import { firstWords } from "#values/markdown.ts";
+import { MAX_DESCRIPTION } from "#web/portal/head.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { useAssetHref, useFrame, usePortalHref, useProductQuery } from "#web/portal/links.ts";
 
@@ -49,9 +51,9 @@ export function Hero({ page }: { page: ProductPage }) {
           <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">
             {org.name} {portalTitle}
           </h1>
-          {description === null ? null : (
-            <p className="mt-3 max-w-2xl text-lg text-muted">{description}</p>
-          )}
+          <p className="mt-3 max-w-2xl text-lg text-muted">
+            {description ?? firstLines(page, org.name)}
+          </p>
           <SearchForm
             opens
             asks={mayAsk ? href("/search/answer", { product: named }) : null}
@@ -66,4 +68,17 @@ export function Hero({ page }: { page: ProductPage }) {
       </div>
     </>
   );
+}
+
+/**
+ * What stands below the title where nobody wrote a description: how the overview begins, so that the
+ * first screen says something of the company.
+ */
+function firstLines({ overview, ownCards, sections }: ProductPage, orgName: string): string {
+  const isShown =
+    ownCards.Overview?.hidden === false &&
+    sections.some(({ id, hidden }) => id.startsWith("overview") && !hidden);
+  return isShown && overview !== null
+    ? firstWords(overview, MAX_DESCRIPTION)
+    : `Learn how ${orgName} handles security, privacy and compliance.`;
 }

@@ -23,22 +23,46 @@ import {
 } from "#web/portal/links.ts";
 import { AddItems } from "#web/portal/editing/add-items.tsx";
 import { CardMenu } from "#web/portal/editing/card-menu.tsx";
+import { Folded } from "#web/portal/home/folded.tsx";
 import { HiddenMark, SectionFrame } from "#web/portal/home/section.tsx";
 
 /** The cards, three in a row, each with its first items. */
 export function CardsSection({ page, hidden }: { page: ProductPage; hidden: boolean }) {
   const { viewer } = useFrame();
   if (page.cards.length === 0 && viewer.mode !== "main") return null;
+  const isFolded = (card: CardOutline) => viewer.mode === "main" && isEmpty(card, page);
+  const empty = page.cards.filter(isFolded);
+  const shown = page.cards.filter((card) => !isFolded(card));
   return (
     <SectionFrame id="cards" title={SECTION_TITLES.cards} hidden={hidden}>
-      <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
-        {page.cards.map((card) => (
-          <li key={card.kind}>
-            <Card card={card} page={page} />
-          </li>
-        ))}
-      </ul>
+      {shown.length === 0 ? null : <Cards cards={shown} page={page} />}
+      {empty.length === 0 ? null : shown.length === 0 ? (
+        <Cards cards={empty} page={page} />
+      ) : (
+        <Folded title={empty.length === 1 ? "1 empty card" : `${empty.length} empty cards`}>
+          <Cards cards={empty} page={page} />
+        </Folded>
+      )}
     </SectionFrame>
+  );
+}
+
+/** Whether visitors would find nothing on it, and no text of the company's own in its place. */
+function isEmpty(card: CardOutline, page: ProductPage): boolean {
+  if (card.kind === "SecurityGrades" && page.grades.length > 0) return false;
+  if (card.kind === "RiskProfile" && page.riskProfile.length > 0) return false;
+  return card.itemCount === 0 && card.placeholder === null;
+}
+
+function Cards({ cards, page }: { cards: readonly CardOutline[]; page: ProductPage }) {
+  return (
+    <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+      {cards.map((card) => (
+        <li key={card.kind}>
+          <Card card={card} page={page} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -9,6 +9,7 @@ import { useAssetHref, useFrame } from "#web/portal/links.ts";
 import { AddItems } from "#web/portal/editing/add-items.tsx";
 import { CardMenu } from "#web/portal/editing/card-menu.tsx";
 import { Timeline } from "./timeline.tsx";
+import { Folded } from "#web/portal/home/folded.tsx";
 import { SectionFrame } from "#web/portal/home/section.tsx";
 
 /** Certifications and compliance as badges, each leading to its item. */
@@ -31,6 +32,8 @@ export function CertificationsSection({
     card.placeholder === null
   )
     return null;
+  const shown = tiles.filter((tile) => tile.state !== "NotEnabled");
+  const others = tiles.filter((tile) => tile.state === "NotEnabled");
   return (
     <SectionFrame
       id="certifications"
@@ -39,7 +42,7 @@ export function CertificationsSection({
       hidden={hidden || card.hidden}
       aside={<CardMenu card={card} />}
     >
-      {tiles.length === 0 ? (
+      {shown.length === 0 ? (
         card.placeholder === null ? (
           <EmptyState
             icon="badge"
@@ -53,21 +56,34 @@ export function CertificationsSection({
           </>
         )
       ) : (
-        <ul
-          className={classNames(
-            "grid grid-cols-3 gap-2 sm:grid-cols-4 sm:gap-3",
-            narrow ? "lg:grid-cols-4" : "md:grid-cols-6 lg:grid-cols-8",
-          )}
+        <Tiles tiles={shown} narrow={narrow} />
+      )}
+      {others.length === 0 ? null : (
+        <Folded
+          title={`${others.length} ${shown.length > 0 ? "more " : ""}${others.length === 1 ? "certification" : "certifications"}`}
         >
-          {tiles.map((tile) => (
-            <li key={tile.uid}>
-              <Tile tile={tile} />
-            </li>
-          ))}
-        </ul>
+          <Tiles tiles={others} narrow={narrow} />
+        </Folded>
       )}
       {page.today === null ? null : <Timeline tiles={tiles} today={page.today} />}
     </SectionFrame>
+  );
+}
+
+function Tiles({ tiles, narrow }: { tiles: readonly CertificationTile[]; narrow: boolean }) {
+  return (
+    <ul
+      className={classNames(
+        "grid grid-cols-3 gap-2 sm:grid-cols-4 sm:gap-3",
+        narrow ? "lg:grid-cols-4" : "md:grid-cols-6 lg:grid-cols-8",
+      )}
+    >
+      {tiles.map((tile) => (
+        <li key={tile.uid}>
+          <Tile tile={tile} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

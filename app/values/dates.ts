@@ -49,8 +49,8 @@ function formatter(timeZone: string, month: "long" | "short" = "long"): Intl.Dat
  * The last day on which something that ends at a moment counts: the end of a day is the first
  * instant of the next.
  */
-export function lastDay(moment: string, timeZone: string): string {
-  return formatDate(new Date(Date.parse(moment) - 1).toISOString(), timeZone);
+export function lastDay(moment: string, timeZone: string, format = formatDate): string {
+  return format(new Date(Date.parse(moment) - 1).toISOString(), timeZone);
 }
 
 /** The calendar day of a moment in a time zone, as YYYY-MM-DD. */

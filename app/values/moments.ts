@@ -1,4 +1,4 @@
-import { dayIn, daysAfter, formatDate } from "./dates.ts";
+import { dayIn, daysAfter, formatDate, formatShortDate } from "./dates.ts";
 
 /**
  * A moment as staff read it, to the minute, in the org's time zone: 'November 20, 2026, 14:05 UTC'.
@@ -41,7 +41,9 @@ function distance(iso: string, now: Date, timeZone: string): string {
   const hours = Math.trunc(minutes / 60);
   if (Math.abs(hours) < 24) return RELATIVE.format(hours, "hour");
   const days = Math.trunc(hours / 24);
-  return Math.abs(days) <= DAYS_TOLD ? RELATIVE.format(days, "day") : formatDate(iso, timeZone);
+  return Math.abs(days) <= DAYS_TOLD
+    ? RELATIVE.format(days, "day")
+    : formatShortDate(iso, timeZone);
 }
 
 /**

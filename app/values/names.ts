@@ -131,3 +131,8 @@ export function wordsAsked(query: string): string[] {
   const words = asked.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [asked];
   return [...new Set(words)].slice(0, MOST_WORDS);
 }
+
+/** A choice's words as they stand at the beginning of a line: 'Regulator/auditor'. */
+export function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -70,6 +70,20 @@ const presetOf = async (world: World) =>
   ).id;
 
 describe("the inbox", () => {
+  test("says what someone is to the company as a word of its own, in lists and on the request", async () => {
+    const world = await openWorld();
+    const id = await ask(world, {
+      email: "jo@newcomer.example",
+      relationship: "regulator/auditor",
+    });
+    for (const path of ["/requests", `/requests/${id}`, "/inbox"]) {
+      const { text } = await world.ask(path, { as: REVIEWER });
+      const shown = text.slice(text.indexOf("<main"), text.indexOf("</main>"));
+      expect(shown, path).toContain("Regulator/auditor");
+      expect(shown.replaceAll(/value="[^"]*"/g, ""), path).not.toContain("regulator/auditor");
+    }
+  });
+
   test("shows everything that waits to who may decide it, and approvals alone to an editor", async () => {
     const world = await openWorld();
     const id = await ask(world, { email: "jo@newcomer.example", relationship: "Customer" });

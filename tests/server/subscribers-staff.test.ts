@@ -32,6 +32,10 @@ describe("the list of subscribers", () => {
     expect(all.text).toContain("riley@customer.example");
     expect(all.text).toContain("Add subscriber");
     expect(all.text).not.toContain("lakeside-clinic");
+    // Where people subscribed is told in words, in the rows and in the filter.
+    expect(all.text).toContain(">FAQ page</option>");
+    expect(all.text).toContain(">Subscribe page</td>");
+    expect(all.text).not.toContain(">subscribe</");
     const lake = await world.productId("acme", "Acme Data Lake");
     const cases: [string, string, string][] = [
       ["q=NORTHBANK", "vendor-risk@northbank.example", "riley@customer.example"],

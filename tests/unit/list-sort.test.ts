@@ -46,7 +46,7 @@ const moments: [string, string][] = [
   ["2026-11-23T11:00:00.000Z", "yesterday"],
   ["2026-11-04T12:00:00.000Z", "20 days ago"],
   ["2026-11-27T12:00:00.000Z", "in 3 days"],
-  ["2026-09-01T12:00:00.000Z", "September 1, 2026"],
+  ["2026-09-01T12:00:00.000Z", "Sep 1, 2026"],
 ];
 test.each(moments)("%s is %s", (iso, text) => {
   const moment = momentOf(iso, new Date("2026-11-24T12:00:00.000Z"), "UTC");

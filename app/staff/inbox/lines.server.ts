@@ -14,6 +14,7 @@ import { lastQuestions, listThreads } from "#access/comments/store/comment-threa
 import type { Badges } from "#staff/home/store/home.server.ts";
 import { listDrafts } from "#updates/updates/store/topic-drafts.server.ts";
 import { APPROVALS_PAGE, INBOX_PAGE, type InboxLine, type InboxTab } from "./rules/inbox.ts";
+import { capitalized } from "#values/names.ts";
 
 /** The tabs that somebody may open, with how much waits behind each; the first one is of all. */
 export function inboxTabs(
@@ -51,7 +52,7 @@ export async function requestLines(
     about: [
       row.kind === "extension" ? "Extension" : null,
       row.companyName,
-      row.relationship,
+      row.relationship === null ? null : capitalized(row.relationship),
       row.country === null ? null : countryName(row.country),
       row.itemTitle ?? row.productName,
       row.assignee === null ? null : `Assigned to ${row.assignee}`,

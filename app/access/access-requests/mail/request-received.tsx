@@ -1,6 +1,7 @@
 import type { Message } from "#platform/mail/message.ts";
 import { portalLink, staffLink } from "#platform/mail/brand.ts";
 import { Button, Facts, Quote, Text, TextLink } from "#platform/mail/parts.tsx";
+import { capitalized } from "#values/names.ts";
 
 /** A request has come in and waits; its link lets the person add a note or withdraw it. */
 export const requestReceived: Message<{ decision: string; link: string }> = {
@@ -69,7 +70,9 @@ export const staffAccessRequest: Message<StaffAccessRequestFacts> = {
           ...(facts.name === "" ? [] : [["Name", facts.name] as const]),
           ["Email", facts.email],
           ["Company", facts.company],
-          ...(facts.relationship === null ? [] : [["Relationship", facts.relationship] as const]),
+          ...(facts.relationship === null
+            ? []
+            : [["Relationship", capitalized(facts.relationship)] as const]),
           ...(facts.country === null ? [] : [["Country", facts.country] as const]),
           ...(facts.asked === null ? [] : [["Requested", facts.asked] as const]),
           ...(facts.product === null ? [] : [["Product", facts.product] as const]),

@@ -133,7 +133,7 @@ export function BulkPanel({
       </details>
       <section
         aria-label="Decide on the selected requests"
-        className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-lg border border-edge bg-surface p-3 shadow-panel group-[:not(:has([name=requestIds]:checked))]/bulk:hidden"
+        className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-lg border border-edge bg-surface p-3 shadow-panel group-[:not(:has([name=requestIds]:checked))]/bulk:hidden"
       >
         <p className="basis-full text-sm">
           <strong className="font-semibold" role="status">
@@ -172,7 +172,7 @@ export function BulkPanel({
               id="bulk-reason"
               name="reason"
               defaultValue={chosenBefore(result, "reason")}
-              className={inputClass}
+              className={BAR_SELECT}
             >
               <option value="">The standard message</option>
               {DECLINE_REASONS.map((reason) => (
@@ -182,7 +182,7 @@ export function BulkPanel({
               ))}
             </select>
           </div>{" "}
-          <Button look="danger" {...pressing("decline")}>
+          <Button look="danger" size="small" {...pressing("decline")}>
             Decline
           </Button>
         </div>{" "}
@@ -195,7 +195,7 @@ export function BulkPanel({
               id="bulk-assignee"
               name="assignee"
               defaultValue={chosenBefore(result, "assignee")}
-              className={inputClass}
+              className={BAR_SELECT}
             >
               {reviewers.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -205,7 +205,7 @@ export function BulkPanel({
               <option value={NOBODY}>Unassigned</option>
             </select>
           </div>{" "}
-          <Button look="secondary" {...pressing("assign")}>
+          <Button look="secondary" size="small" {...pressing("assign")}>
             Assign
           </Button>
         </div>
@@ -213,6 +213,9 @@ export function BulkPanel({
     </form>
   );
 }
+
+/** As high as the buttons beside it, so that the bar is one row where there is room. */
+const BAR_SELECT = `${inputClass} min-h-8! py-1! text-sm! sm:w-48!`;
 
 /** What ticks every box stands in the head above them. */
 const SELECT_ALL = { look: "quiet", "aria-label": "Select all on this page" } as const;

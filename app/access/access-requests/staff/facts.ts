@@ -9,6 +9,7 @@ import { countryName } from "#values/countries.ts";
 import { ruleSubject } from "#model/access-rules/rule-words.ts";
 import { shownAddress } from "#model/privacy/erased.ts";
 import { formatMoment } from "#values/moments.ts";
+import { capitalized } from "#values/names.ts";
 
 /** A line of what is known of a request. */
 export interface Fact {
@@ -55,7 +56,10 @@ export async function factsOf(
     },
     line("Company", request.companyName),
     line(requestForm.jobTitleTextField.label, request.jobTitle),
-    line(requestForm.relationshipDropdown.label, request.relationship),
+    line(
+      requestForm.relationshipDropdown.label,
+      request.relationship === null ? null : capitalized(request.relationship),
+    ),
     line(
       requestForm.countriesDropdown.label,
       request.country === null ? null : countryName(request.country),

@@ -16,6 +16,7 @@ import { listViews } from "../store/inbox-views.server.ts";
 import { knownAccounts } from "../store/known-of-request.server.ts";
 import { reviewersOf } from "../store/request-work.server.ts";
 import { grantChoices } from "./grant-choices.ts";
+import { capitalized } from "#values/names.ts";
 
 const WEEK_MS = 7 * 86_400_000;
 
@@ -44,7 +45,10 @@ export async function loadInbox({ context, url }: InboxArgs) {
       ...row,
       account: accounts.get(row.id) ?? null,
       ago: `${lasting(row.createdAt, at)} ago`,
-      about: [row.relationship, row.country === null ? null : countryName(row.country)]
+      about: [
+        row.relationship === null ? null : capitalized(row.relationship),
+        row.country === null ? null : countryName(row.country),
+      ]
         .filter((part) => part !== null)
         .join(" · "),
       when: formatMoment(row.createdAt, org.timeZone),

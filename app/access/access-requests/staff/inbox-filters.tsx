@@ -14,6 +14,7 @@ import { FOLDER_NAMES, REQUEST_FOLDERS, type RequestFolder } from "../forms/revi
 import { ListSearch } from "#web/lists/search.tsx";
 import { ListTabs } from "#web/lists/tabs.tsx";
 import { SelectField } from "#web/ui/field.tsx";
+import { capitalized } from "#values/names.ts";
 
 export interface FilterChoices {
   relationships: readonly string[];
@@ -71,7 +72,7 @@ export function InboxFilters({ query, choices }: { query: InboxQuery; choices: F
         name="relationship"
         label="Relationship"
         defaultValue={query.relationship}
-        options={any(choices.relationships.map((value) => ({ value, label: value })))}
+        options={any(choices.relationships.map((value) => ({ value, label: capitalized(value) })))}
       />
       <SelectField
         id="country"

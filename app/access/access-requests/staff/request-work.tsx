@@ -33,9 +33,12 @@ export function Assignee({ work }: { work: Work }) {
         </ButtonForm>
       ) : null}{" "}
       {waits ? (
-        <details>
+        <details className="sm:relative">
           <summary className={buttonClass("quiet", "small", "list-none")}>Assign to …</summary>
-          <ButtonForm button="assign" className="flex min-w-0 flex-wrap items-center gap-2 py-1">
+          <ButtonForm
+            button="assign"
+            className="flex min-w-0 flex-wrap items-center gap-2 py-1 sm:absolute sm:end-0 sm:top-full sm:z-10 sm:w-max sm:max-w-[24rem] sm:rounded-lg sm:border sm:border-edge sm:bg-surface sm:p-2 sm:shadow-panel"
+          >
             <label htmlFor="assignee" className="sr-only">
               Assign to
             </label>

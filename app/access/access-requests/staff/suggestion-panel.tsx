@@ -72,7 +72,7 @@ function Presets({ data }: { data: ApproveData }) {
   const account = data.suggestion.account ?? NEW_ACCOUNT;
   const name =
     account === NEW_ACCOUNT
-      ? `a new account, ${data.companyName}`
+      ? `a new account, ${data.companyName},`
       : (data.accounts.options.find(({ id }) => id === account)?.name ?? "its account");
   return (
     <section aria-label="Decide with one press" className="space-y-2 border-t border-line pt-3">

@@ -6,6 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Beside, ListTable, type ListColumn } from "#web/lists/table.tsx";
 import { RowButton } from "#web/lists/row-button.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
+import { capitalized } from "#values/names.ts";
 
 type ShownRule = AccessRule & {
   profileName: string | null;
@@ -22,11 +23,11 @@ const COLUMNS: readonly ListColumn<ShownRule>[] = [
     title: "Who",
     namesRow: true,
     share: 3,
-    full: (rule) => `${capitalized(ruleTitle(rule))} ${rule.whom}`,
+    full: (rule) => `${titled(rule)} ${rule.whom}`,
     cell: (rule) => (
       <>
         <Link to={`/rules/${rule.id}`} className="text-accent underline">
-          {capitalized(ruleTitle(rule))}
+          {titled(rule)}
         </Link>{" "}
         <Beside>{rule.whom}</Beside>
       </>
@@ -111,8 +112,9 @@ function OrderButtons({ rule }: { rule: ShownRule }) {
 }
 
 /** Titles stand inside of sentences; domains and addresses stay as they are. */
-function capitalized(title: string): string {
-  return title.includes(" ") ? title.charAt(0).toUpperCase() + title.slice(1) : title;
+function titled(rule: Parameters<typeof ruleTitle>[0]): string {
+  const title = ruleTitle(rule);
+  return title.includes(" ") ? capitalized(title) : title;
 }
 
 function details(rule: AccessRule & { profileName: string | null }): string {

@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     rows: found.rows.map((row) => ({
       ...row,
       since: formatShortDate(row.createdAt, org.timeZone),
-      until: row.expiresAt === null ? null : lastDay(row.expiresAt, org.timeZone),
+      until: row.expiresAt === null ? null : lastDay(row.expiresAt, org.timeZone, formatShortDate),
       seen: row.seenAt === null ? null : momentOf(row.seenAt, now(), org.timeZone),
     })),
   };
@@ -81,7 +81,7 @@ const COLUMNS: readonly ListColumn<ShownAccount, AccountSort>[] = [
     from: "table",
     cell: ({ seen }) => (seen === null ? "Never" : <When at={seen} />),
   },
-  { title: "Since", by: "since", from: "wide", cell: ({ since }) => since },
+  { title: "Since", by: "since", from: "widest", cell: ({ since }) => since },
 ];
 
 /** How many members signed the NDA; empty where nobody has access. */

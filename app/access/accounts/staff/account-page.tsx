@@ -23,7 +23,7 @@ import {
   renameSchema,
 } from "../forms/account-forms.ts";
 import { formatDate, lastDay } from "#values/dates.ts";
-import { formatMoment } from "#values/moments.ts";
+import { formatMoment, momentOf } from "#values/moments.ts";
 import { pageTitle } from "#values/page-title.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { formFailed, notFound } from "#web/forms/form.ts";
@@ -74,6 +74,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { org, account } = await accountAt(args);
   const { context, url } = args;
   const { store, now } = context.get(servicesContext);
+  const told = (iso: string | null) => (iso === null ? null : momentOf(iso, now(), org.timeZone));
   const when = (iso: string | null) => (iso === null ? null : formatMoment(iso, org.timeZone));
   const { grants, expired } = await grantsInForce(store.read, org.id, account.id, now());
   const state =
@@ -92,8 +93,8 @@ export async function loader(args: Route.LoaderArgs) {
     orgSlug: org.slug,
     members: (await membersOf(store.read, org.id, account.id)).map((member) => ({
       ...member,
-      lastSignIn: when(member.signedInAt),
-      signed: when(member.signedAt),
+      lastSignIn: told(member.signedInAt),
+      signed: told(member.signedAt),
     })),
     grants: (await grantRows(store.read, org.id, account.id, now())).map((grant) => ({
       ...grant,

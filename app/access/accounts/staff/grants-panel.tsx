@@ -63,7 +63,8 @@ export function GrantsPanel({
                 </Link>
               </td>
               <td>
-                {grant.until ?? "Never"} {grant.expired ? <Tag tone="orange">Expired</Tag> : null}
+                <span className="whitespace-nowrap">{grant.until ?? "Never"}</span>{" "}
+                {grant.expired ? <Tag tone="orange">Expired</Tag> : null}
               </td>
               <td>{grant.ndaRequired ? "Required" : "Waived"}</td>
               <td>

@@ -2,12 +2,14 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import type * as z from "zod";
 import type { MemberRow } from "#auth/accounts/store/account-detail.server.ts";
 import type { addMemberSchema } from "../forms/account-forms.ts";
+import type { Moment } from "#values/moments.ts";
 import { textField } from "#web/forms/fields.ts";
 import type { FormConstraint } from "#web/forms/constraint.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
+import { When } from "#web/ui/when.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { ButtonForm } from "#web/ui/button-form.tsx";
 
@@ -18,7 +20,7 @@ export function MembersPanel({
   result,
 }: {
   constraint: FormConstraint;
-  members: readonly (MemberRow & { lastSignIn: string | null; signed: string | null })[];
+  members: readonly (MemberRow & { lastSignIn: Moment | null; signed: Moment | null })[];
   result: SubmissionResult | null;
 }) {
   return (
@@ -36,11 +38,21 @@ export function MembersPanel({
             <tr key={member.id}>
               <th scope="row" className="px-4 py-3 text-start align-top font-medium">
                 {`${member.firstName} ${member.lastName}`.trim()}{" "}
-                <span className="block font-normal break-all text-muted">{member.email}</span>
+                <span className="block font-normal wrap-anywhere text-muted">{member.email}</span>
                 {member.autoApproved ? <Tag tone="blue">Approved by a rule</Tag> : null}
               </th>
-              <td>{member.lastSignIn ?? "Never"}</td>
-              <td>{member.signed ?? (member.covered ? "Covered by the account" : "No")}</td>
+              <td className="lg:whitespace-nowrap">
+                {member.lastSignIn === null ? "Never" : <When at={member.lastSignIn} />}
+              </td>
+              <td className="lg:whitespace-nowrap">
+                {member.signed !== null ? (
+                  <When at={member.signed} />
+                ) : member.covered ? (
+                  "Covered by the account"
+                ) : (
+                  "No"
+                )}
+              </td>
               <td>
                 <ButtonForm button="remove-member">
                   <Button

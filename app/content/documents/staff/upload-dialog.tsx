@@ -137,7 +137,9 @@ export function UploadDialog({
         />
         <UploadList entries={entries} onRemove={remove} />
         <p role="status" className="sr-only">
-          {sending ? `Uploading ${entries.length} file(s)` : ""}
+          {sending
+            ? `Uploading ${entries.length === 1 ? "1 file" : `${entries.length} files`}`
+            : ""}
         </p>
         <div className="flex flex-wrap gap-3">
           <Button disabled={sending}>

@@ -108,7 +108,7 @@ export default function ContentStep({ loaderData, actionData }: Route.ComponentP
           />
           <UploadList entries={left} onRemove={remove} />
           <p role="status" className="sr-only">
-            {sending ? `Uploading ${left.length} file(s)` : ""}
+            {sending ? `Uploading ${left.length === 1 ? "1 file" : `${left.length} files`}` : ""}
           </p>
           {/* Where scripts run files go at once, and it is not there from the first paint. */}
           <div className="hidden noscript:block">

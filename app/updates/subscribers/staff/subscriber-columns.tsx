@@ -8,6 +8,7 @@ import { When } from "#web/ui/when.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PostForm } from "#web/ui/post-form.tsx";
+import { capitalized } from "#values/names.ts";
 import { Tag, type Tone } from "#web/ui/tag.tsx";
 
 const STATES: Readonly<Record<SubscriberState, { label: string; tone: Tone }>> = {
@@ -20,11 +21,20 @@ const STATES: Readonly<Record<SubscriberState, { label: string; tone: Tone }>> =
 /** Where someone subscribed: pages by the first word of their address, and who brought them. */
 const SOURCES: Readonly<Partial<Record<string, string>>> = {
   portal: "Portal",
+  page: "Portal",
   faq: "FAQ page",
   updates: "Updates page",
+  subscribe: "Subscribe page",
+  "access-request": "Access request",
+  other: "Elsewhere",
   import: "Import",
   staff: "Your team",
 };
+
+/** Where someone subscribed, in words; a page without a name of its own by its address's first word. */
+export function sourceWords(source: string): string {
+  return SOURCES[source] ?? capitalized(source.replaceAll(/[-_]/g, " "));
+}
 
 /** The list begins with the newest. */
 export const SUBSCRIBERS_USUAL_SORT: ListSort<SubscriberSort> = { by: "since", descending: true };
@@ -44,7 +54,7 @@ export const SUBSCRIBER_COLUMNS: readonly ListColumn<SubscriberPageRow, Subscrib
     cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].label}</Tag>,
   },
   { title: "Updates", share: 4, from: "table", full: gets, cell: gets },
-  { title: "Source", by: "source", from: "wide", cell: ({ source }) => SOURCES[source] ?? source },
+  { title: "Source", by: "source", from: "wide", cell: ({ source }) => sourceWords(source) },
   {
     title: "Since",
     by: "since",

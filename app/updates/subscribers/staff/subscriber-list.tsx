@@ -17,7 +17,7 @@ import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { formAction, formFailed } from "#web/forms/form.ts";
 import { actorOf, requireStaff } from "#auth/current-staff.ts";
 import { ListPage, productFilter } from "#web/lists/page.tsx";
-import { SUBSCRIBER_COLUMNS, SUBSCRIBERS_USUAL_SORT } from "./subscriber-columns.tsx";
+import { SUBSCRIBER_COLUMNS, sourceWords, SUBSCRIBERS_USUAL_SORT } from "./subscriber-columns.tsx";
 import { SUBSCRIBER_STATES } from "#model/subscribers/subscriptions.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -100,7 +100,10 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
           name: "source",
           label: "Source",
           value: filter.source,
-          options: loaderData.sources.map((source) => ({ value: source, label: source })),
+          options: loaderData.sources.map((source) => ({
+            value: source,
+            label: sourceWords(source),
+          })),
         },
         productFilter("Product", filter.productId, loaderData.products),
       ]}

@@ -122,7 +122,7 @@ async function requestChart(db: Reader, { org }: StaffInOrg, now: Date) {
 async function stepRanking(db: Reader, orgId: string, now: Date): Promise<Ranking> {
   const steps = await accessSteps(db, orgId, new Date(now.getTime() - MONTH_MS));
   return {
-    title: "From visit to document in the last 30 days",
+    title: `From ${steps.views === null ? "request" : "visit"} to document in the last 30 days`,
     unit: "Count",
     rows: [
       ...(steps.views === null

@@ -63,6 +63,7 @@ const NO_LIMITS = {
   isSpent: async () => false,
   forgive: async () => undefined,
   giveBack: async () => undefined,
+  standing: async () => ({ points: 600, seconds: 60, left: 600, resetSeconds: 60 }),
 };
 
 /** The built server's parts; the caller sets NODE_ENV back. */

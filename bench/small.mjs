@@ -2,6 +2,7 @@
 // that they go on working. It prints the names of their rows.
 import { access } from "./access.mjs";
 import { editing } from "./editing.mjs";
+import { keys } from "./keys.mjs";
 import { dataFolder, runCommand, startProduct } from "./servers.mjs";
 
 const folder = dataFolder();
@@ -9,6 +10,7 @@ await (await startProduct(folder)).stop();
 await runCommand(folder, ["bench:org", "2000"]);
 const rows = [
   ...(await access(folder, 2)),
+  ...(await keys(folder, 20)),
   ...(await editing(folder, 2_000, { saves: 2, orders: 1 })),
 ];
 console.log(JSON.stringify(rows.map(({ what }) => what)));

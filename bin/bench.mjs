@@ -16,6 +16,7 @@ const { anonymousPage, countedPage, firstRenders, firstVisit, mainMode, memory, 
 const { mailing } = await import("../bench/mail.mjs");
 const { downloads, largeArchive } = await import("../bench/files.mjs");
 const { access } = await import("../bench/access.mjs");
+const { keys } = await import("../bench/keys.mjs");
 const { editing } = await import("../bench/editing.mjs");
 const { searching } = await import("../bench/search.mjs");
 const { refusals } = await import("../bench/load.mjs");
@@ -56,6 +57,7 @@ say("Questions to the search, in turn with a bare minisearch");
 rows.push(...(await searching(large ? 3_000 : 600)));
 say("Access requests and sign-ins");
 rows.push(...(await access(folder, large ? 500 : 100)));
+rows.push(...(await keys(folder, large ? 5_000 : 1_000)));
 say("Saves and re-orders in an org of 10,000 items");
 rows.push(
   ...(await editing(folder, 10_000, large ? { saves: 100, orders: 30 } : { saves: 20, orders: 6 })),

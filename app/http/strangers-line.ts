@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIPv4 } from "node:net";
 import { availableParallelism } from "node:os";
 import { onDatabaseWait } from "#db/write-queue.ts";
-import { hasActiveKey } from "#auth/access-keys/active-key.server.ts";
+import { presentsKey } from "#auth/access-keys/presented-key.server.ts";
 import { memberTokensOf } from "#auth/member-cookie.ts";
 import { isAnyoneSignedIn } from "#auth/store/signed-in.server.ts";
 import type { RequestHost, Services } from "#platform/context.ts";
@@ -50,7 +50,7 @@ export class StrangersLine {
 
   /**
    * Does a piece of work for whoever asks: at once for those who are signed in, and for calls with a
-   * key that is in force; in turn for strangers.
+   * key that opens something; in turn for strangers.
    * @throws Busy, Left, and what the work throws
    */
   async inTurn<T>(asked: Asked, work: () => Promise<T>): Promise<T> {
@@ -60,7 +60,7 @@ export class StrangersLine {
     if (
       this.#routes.says("unqueued", path) ||
       (await this.#isSignedIn(req, door)) ||
-      (await this.#hasKey(req, path))
+      (await this.#hasKey(req, path, door))
     )
       return work();
     if (res.destroyed) throw new Left();
@@ -85,12 +85,11 @@ export class StrangersLine {
   }
 
   /** Programs share networks with many others: a key has limits of its own. */
-  async #hasKey({ headers }: IncomingMessage, path: string): Promise<boolean> {
-    const { store, now } = this.#services;
+  async #hasKey({ headers }: IncomingMessage, path: string, door: RequestHost): Promise<boolean> {
     return (
       headers.authorization !== undefined &&
       this.#routes.says("keyCall", path) &&
-      hasActiveKey(store.read, headers.authorization, now())
+      presentsKey(this.#services, headers.authorization, door)
     );
   }
 

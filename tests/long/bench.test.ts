@@ -20,6 +20,8 @@ test(
     expect(measured("small.mjs")).toEqual([
       "access requests, through the handler",
       "sign-ins, through the handler",
+      "a control, read by a key: processor time",
+      "a control, read by a key, beside node:http alone",
       "save of one item in 2,000",
       "re-order of 1,000 items in 2,000",
       "public card, first request after a save, shows it",

@@ -373,13 +373,15 @@ describe("many strangers", () => {
   );
 
   testInFive(
-    "don’t hold up calls with a key that is in force, but those with one that isn’t",
+    "don’t hold up calls with a key that opens something, but those with one that opens nothing",
     async () => {
       const world = await openWorld(PROXY);
-      const [staffKey, memberKey, revoked] = [
+      const [staffKey, memberKey, revoked, empty] = [
         await staffKeyIn(world, { email: OWNER }),
         await memberKeyIn(world),
         await staffKeyIn(world, { email: OWNER, name: "Revoked" }),
+        // In force still, but its person has no access anymore.
+        await memberKeyIn(world, { email: "kim@expired.example" }),
       ];
       const orgId = await world.orgId("acme");
       await world.services.store.write((trx) =>
@@ -402,15 +404,17 @@ describe("many strangers", () => {
       };
       const many = (ask: () => Promise<Answer>) =>
         Promise.all(Array.from({ length: 15 }, () => ask()));
-      const [ours, members, ended, unknown, page] = await Promise.all([
+      const [ours, members, ended, without, unknown, page] = await Promise.all([
         many(() => by(staffKey)),
         many(() => by(memberKey, "/api/v1/portal")),
         many(() => by(revoked)),
+        many(() => by(empty, "/api/v1/portal")),
         many(() => by(newKey())),
         many(() => by(staffKey, odd(99))),
       ]);
       expect(new Set(statuses([...ours, ...members]))).toEqual(new Set([200]));
-      for (const answers of [ended, unknown, page]) expect(statuses(answers)).toContain(429);
+      for (const answers of [ended, without, unknown, page])
+        expect(statuses(answers)).toContain(429);
       await Promise.all(flood);
     },
   );

@@ -38,6 +38,7 @@ export async function noteUse(
   const moment = now();
   const network = neighborhoodOf(ip);
   if (!isNews(key, network, moment)) return;
+  const isSeen = key.seenNetworks.includes(network);
   const noted = store.write(async (trx) => {
     const write = { trx, orgId: org.id, now: moment };
     if (!(await keep(write, key.id, { ip, network }))) return;
@@ -52,12 +53,13 @@ export async function noteUse(
       facts: { name, start },
       person,
     });
-  });
+    // Pages kept in memory say nothing of it.
+  }, !isSeen);
   const done = noted.catch((error: unknown) => {
     log.warn(
       { error: error instanceof Error ? error.message : String(error) },
       "a key’s use was not noted",
     );
   });
-  if (!key.seenNetworks.includes(network)) await done;
+  if (!isSeen) await done;
 }

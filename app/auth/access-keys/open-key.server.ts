@@ -3,7 +3,8 @@ import { permissionsOf, type Permission } from "#model/auth/permissions.ts";
 import type { ViewerStaff } from "#model/visibility/viewer.ts";
 import type { Services } from "#platform/context.ts";
 import { staffActor, type Actor } from "#tenancy/audit/store/audit.server.ts";
-import { findOrg, type Org } from "#tenancy/orgs/store/orgs.server.ts";
+import { keptOrg } from "#tenancy/orgs/store/kept-orgs.server.ts";
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { hasSecondFactor } from "#auth/store/passkeys.server.ts";
 import { findStaff, staffOrgs } from "../store/staff.server.ts";
 import { isKey } from "./rules/key-text.ts";
@@ -73,7 +74,7 @@ export async function openKey(
   const state = keyState(key, now());
   if (state !== "active") return closed(state === "revoked" ? "it was revoked" : "it has expired");
   const [org, person, roles] = await Promise.all([
-    findOrg(store.read, key.orgId),
+    keptOrg(store, key.orgId),
     findStaff(store.read, key.staffId),
     staffOrgs(store.read, key.staffId),
   ]);

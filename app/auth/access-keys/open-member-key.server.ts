@@ -1,7 +1,8 @@
 import { keyState } from "#model/access-keys.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
 import type { Services } from "#platform/context.ts";
-import { findOrg, type Org } from "#tenancy/orgs/store/orgs.server.ts";
+import { keptOrg } from "#tenancy/orgs/store/kept-orgs.server.ts";
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { memberViewer } from "../viewer.ts";
 import { noteUse } from "./note-use.server.ts";
 import { closed, OTHER_NETWORK, UNKNOWN_KEY, type KeyRefusal } from "./open-key.server.ts";
@@ -31,7 +32,7 @@ export async function openMemberKey(
   if (isKey(text, "staff"))
     return { status: 401, why: "These calls take a member’s key. Add one on My account." };
   const key = isKey(text, "member") ? await findMemberKey(store.read, text) : null;
-  const org = key === null ? null : await findOrg(store.read, key.orgId);
+  const org = key === null ? null : await keptOrg(store, key.orgId);
   if (key === null || org === null) return UNKNOWN_KEY;
   const viewer = await memberViewer({ store, now }, org, key.memberId, null);
   if (viewer?.mode !== "accountExternal")

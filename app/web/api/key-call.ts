@@ -12,6 +12,7 @@ import {
   openMemberKey,
   type OpenedMemberKey,
 } from "#auth/access-keys/open-member-key.server.ts";
+import { presentedKey, type PresentedKey } from "#auth/access-keys/presented-key.server.ts";
 import type { KeyScope, MemberScope } from "#model/access-keys.ts";
 import type { Permission } from "#model/auth/permissions.ts";
 import { hostContext, servicesContext, type Services } from "#platform/context.ts";
@@ -59,12 +60,22 @@ const mayBy =
 
 /** Keys of one kind of people: how one is opened, and how its use is noted. */
 interface Keys<Opened> {
+  /** What the front door found of one already. */
+  found: (presented: PresentedKey) => Opened | KeyRefusal | null;
   open: (services: Services, text: string, ip: string) => Promise<Opened | KeyRefusal>;
   note: (services: Services, opened: Opened, ip: string) => Promise<void>;
 }
 
-const OF_STAFF: Keys<OpenedKey> = { open: openKey, note: noteUseOf };
-const OF_MEMBERS: Keys<OpenedMemberKey> = { open: openMemberKey, note: noteMemberUseOf };
+const OF_STAFF: Keys<OpenedKey> = {
+  found: ({ owner, opened }) => (owner === "staff" ? opened : null),
+  open: openKey,
+  note: noteUseOf,
+};
+const OF_MEMBERS: Keys<OpenedMemberKey> = {
+  found: ({ owner, opened }) => (owner === "member" ? opened : null),
+  open: openMemberKey,
+  note: noteMemberUseOf,
+};
 
 async function callBy<Opened extends { key: { id: string } }>(
   { context, request }: Args,
@@ -95,14 +106,17 @@ async function openedBy<Opened extends { key: { id: string } }>(
   keys: Keys<Opened>,
 ): Promise<Opened> {
   const services = context.get(servicesContext);
-  const { ip, domainOrgSlug } = context.get(hostContext);
+  const door = context.get(hostContext);
+  const { ip, domainOrgSlug } = door;
   // As sessions of staff, keys count on the installation's own host alone.
   if (domainOrgSlug !== null) throw notFound();
   const text = keyIn(request);
+  const presented = presentedKey(door);
+  const found = presented === null ? null : keys.found(presented);
   const opened =
     text === null
       ? { status: 401 as const, why: "Send a key in the Authorization header." }
-      : await keys.open(services, text, ip);
+      : (found ?? (await keys.open(services, text, ip)));
   if ("why" in opened) {
     throw problem(
       opened.status,

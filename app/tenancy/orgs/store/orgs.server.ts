@@ -252,7 +252,7 @@ async function loadOrg(query: ReturnType<typeof orgRows>): Promise<Org | null> {
     revision: row.revision,
     published: row.publicationId !== null && row.suspendedAt === null,
     suspended: row.suspendedAt === null ? null : { at: row.suspendedAt, reason: row.reason ?? "" },
-    customization: customizationSchema.parse(JSON.parse(row.settingsJson ?? "{}")),
+    customization: customizationOf(row.settingsJson ?? "{}"),
     customizationRevision: row.settingsRevision ?? 1,
     logo: assetRef(row.logoId, row.logoRevision),
     logoDark: assetRef(row.darkId, row.darkRevision),
@@ -262,6 +262,23 @@ async function loadOrg(query: ReturnType<typeof orgRows>): Promise<Org | null> {
     isStarting: row.startBegunAt !== null,
     ...featuresBy(off, row.featuresJson),
   };
+}
+
+/** The latest settings that were read, by their text: most requests read the same ones. */
+const READ = new Map<string, Customization>();
+const MOST_READ = 100;
+
+/** Nobody changes it: others have the same one. */
+function customizationOf(json: string): Customization {
+  const known = READ.get(json);
+  if (known !== undefined) return known;
+  const read = customizationSchema.parse(JSON.parse(json));
+  for (const oldest of READ.keys()) {
+    if (READ.size < MOST_READ) break;
+    READ.delete(oldest);
+  }
+  READ.set(json, read);
+  return read;
 }
 
 function assetRef(id: string | null, revision: number | null): AssetRef | null {

@@ -35,7 +35,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
 
 /** Addresses whose names stand for something else than elsewhere. */
 const PICTURE = /\/icon$/;
-const UPLOAD = /^POST \/api\/(?:(?:v1\/)?documents|v1\/questionnaires$)/;
+const UPLOAD = /^POST \/api\/(?:(?:v1\/)?documents|v1\/(?:portal\/)?questionnaires$)/;
 
 async function namesOf(world: World): Promise<Record<string, string>> {
   const { read } = world.services.store;
@@ -132,6 +132,12 @@ describe("a name that is not known", () => {
     // Their first use is on record, and told.
     await world.ask("/api/v1/me", { headers: { authorization: `Bearer ${staffKey}` } });
     await world.ask("/api/v1/portal/me", { headers: { authorization: `Bearer ${memberKey}` } });
+    const asked = await world.ask("/api/v1/portal/requests", {
+      method: "POST",
+      headers: { authorization: `Bearer ${memberKey}`, "content-type": "application/json" },
+      body: "{}",
+    });
+    const { id: requestId } = JSON.parse(asked.text) as { id: string };
     const before = await stored(world);
     const wrong: unknown[] = [];
     for (const call of changes) {
@@ -141,6 +147,7 @@ describe("a name that is not known", () => {
       if (target.endsWith("/{entry}"))
         target = target.replace("{entry}", await entryOf(world, target));
       const isByKey = target.startsWith("/api/v1/");
+      target = target.replace("/portal/requests/{id}", `/portal/requests/${requestId}`);
       if (target.includes("{id}")) target = target.replace("{id}", await keptEntry(world, target));
       const ownKey = target.startsWith("/api/v1/portal/") ? memberKey : staffKey;
       // What Main is not asked for, a preview is.

@@ -7,7 +7,7 @@ const LINGER_MS = 2_000;
 /**
  * Answers a request that the application does not see, or whose answer is lost: a plain sentence
  * for people, a problem document (RFC 9457) for those who called the API. Of a failure people also
- * learn the request's id.
+ * learn the request's id, and whoever calls with a key learns it of every refusal.
  */
 export function refuse(
   req: IncomingMessage,
@@ -16,9 +16,10 @@ export function refuse(
   text: string,
 ): void {
   const isApi = isApiPath(req.url ?? "");
-  const requestId = status >= 500 ? res.getHeader("X-Request-Id") : undefined;
-  const told = requestId === undefined ? "" : `Request ID: ${String(requestId)}\n`;
-  const body = isApi ? problem(status, text) : `${text}\n${told}`;
+  const id = res.getHeader("X-Request-Id");
+  const told = status >= 500 && id !== undefined ? `Request ID: ${String(id)}\n` : "";
+  const requestId = id !== undefined && isKeyPath(req.url ?? "") ? { requestId: String(id) } : {};
+  const body = isApi ? problem(status, text, requestId) : `${text}\n${told}`;
   res.setHeader("Content-Security-Policy", EMPTY_POLICY);
   res.setHeader("Cache-Control", "private, no-store");
   res.setHeader("Content-Type", isApi ? "application/problem+json" : "text/plain; charset=utf-8");
@@ -43,6 +44,11 @@ export function isApiPath(pathname: string): boolean {
   return pathname.startsWith("/api/");
 }
 
+/** Whether an address is one of the calls that take keys. */
+function isKeyPath(pathname: string): boolean {
+  return pathname.startsWith("/api/v1/");
+}
+
 /** A problem document with the status and the headers of another answer. */
 export function problemInstead(response: Response): Response {
   const headers = new Headers(response.headers);
@@ -54,8 +60,8 @@ export function problemInstead(response: Response): Response {
   });
 }
 
-function problem(status: number, title: string): string {
-  return JSON.stringify({ type: "about:blank", title, status });
+function problem(status: number, title: string, members: object = {}): string {
+  return JSON.stringify({ type: "about:blank", title, status, ...members });
 }
 
 /**

@@ -56,7 +56,7 @@ export const KEY_SCOPES = [
   {
     scope: "settings:read",
     label: "Read settings",
-    hint: "The settings of the organization and its portal.",
+    hint: "The settings of the organization and its portal, webhooks and chat channels.",
     permissions: ["settings:edit"],
   },
   {

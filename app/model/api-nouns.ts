@@ -30,8 +30,10 @@ export const API_NOUNS = {
   products: { changes: ["make", "change", "end"], calls: ["up", "down", "default"] },
   cards: { changes: ["change"], calls: [] },
   items: { changes: ["make", "change", "end"], calls: [] },
+  certifications: { changes: [], calls: [] },
   settings: { changes: ["change"], calls: [] },
   team: { changes: ["end"], calls: [] },
+  webhooks: { changes: [], calls: [] },
   audit: { changes: [], calls: [] },
   events: { changes: [], calls: [] },
 } as const satisfies Readonly<Record<string, NounCalls>>;

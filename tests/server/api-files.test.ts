@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { inOrg } from "#db/tenant.ts";
@@ -75,6 +76,22 @@ test("a file that a key sends is a document, then its next version, and nothing 
     expect([changed.status, Object.keys(json(changed).errors)]).toEqual([409, Object.keys(fields)]);
   }
   expect(json(await send(world, key, "?externalId=soc-2", "Fifth")).document.version).toBe(4);
+  const versions = await read(world, key, `/${id}/versions`);
+  const { data } = JSON.parse(versions.text) as { data: { version: number; sha256: string }[] };
+  expect(data.map(({ version }) => version)).toEqual([4, 3, 2, 1]);
+  expect(data[2]?.sha256).toBe(createHash("sha256").update(pdf("Second")).digest("hex"));
+  const known = { authorization: `Bearer ${key}`, "if-none-match": versions.headers.etag ?? "" };
+  expect((await world.ask(`/api/v1/documents/${id}/versions`, { headers: known })).status).toBe(
+    304,
+  );
+  const [noScope, bound] = [
+    await staffKeyIn(world, { email: OWNER, scopes: ["access:read"] }),
+    await staffKeyIn(world, { email: OWNER, products: [await world.productId("acme")] }),
+  ];
+  expect((await read(world, noScope, `/${id}/versions`)).status).toBe(403);
+  // It is on no product's page, so a key for one doesn't read it.
+  const own = (await read(world, bound, `/${id}`)).status;
+  expect((await read(world, bound, `/${id}/versions`)).status).toBe(own);
   const { read: db } = world.services.store;
   const told = await inOrg(db, await world.orgId("acme"))
     .selectFrom("audit")

@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { NOUNS } from "#api/v1/nouns.ts";
+import { addHook, editHook, stopHook } from "#company/webhooks/store/webhooks.server.ts";
 import { inOrg } from "#db/tenant.ts";
+import { updateOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { addQuestionnaire } from "#access/questionnaires/store/questionnaires.server.ts";
 import { addControl, removeControl } from "#content/controls/store/controls.server.ts";
 import type { NounName } from "#model/api-nouns.ts";
@@ -12,6 +14,7 @@ import { readApiDocument } from "./api-document.ts";
 import { staffKeyIn } from "./api-names.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 import { testInFive } from "../in-turn.ts";
+import { WALK } from "../limits.ts";
 
 const OWNER = "owner@acme.example";
 const EDITOR = "editor@acme.example";
@@ -82,16 +85,37 @@ async function haveQuestionnaire(world: World): Promise<void> {
   );
 }
 
+/** A webhook: the demo has none. */
+async function haveWebhook(world: World): Promise<void> {
+  const orgId = await world.orgId("acme");
+  const made = {
+    id: "a-webhook",
+    kind: "webhook",
+    host: "hooks.example.com",
+    sealedUrl: "the sealed address",
+    sealedSecret: "the sealed secret",
+  } as const;
+  await world.services.store.write((trx) =>
+    addHook({ trx, orgId, by: SYSTEM, now: world.time }, made, {
+      name: "Ticket system",
+      types: ["request.received"],
+      details: false,
+    }),
+  );
+}
+
 const ids = (entries: readonly { id: string }[]) => entries.map(({ id }) => id);
 
 describe("the lists below /api/v1", () => {
   testInFive(
     "have every entry of the organization once, in the order of ids, each as its schema says",
+    WALK,
     async () => {
       const world = await openWorld();
       const orgId = await world.orgId("acme");
       await haveEvent(world);
       await haveQuestionnaire(world);
+      await haveWebhook(world);
       for (const name of NAMES) {
         // A key has 600 calls a minute, and a person twenty keys.
         await world.services.store.write((trx) =>
@@ -108,8 +132,8 @@ describe("the lists below /api/v1", () => {
           const one = await ask(world, key, `/api/v1/${name}/${entry.id}`);
           expect([one.status, JSON.parse(one.text)]).toEqual([200, entry]);
         }
-        // The settings are pages, not rows.
-        if (name === "settings") continue;
+        // The settings are pages, not rows, and certifications are items.
+        if (name === "settings" || name === "certifications") continue;
         const table = (
           {
             questions: "faqEntries",
@@ -206,6 +230,7 @@ describe("the lists below /api/v1", () => {
     const key = await staffKeyIn(world, { email: OWNER });
     await haveEvent(world);
     await haveQuestionnaire(world);
+    await haveWebhook(world);
     for (const name of NAMES) {
       const all = await walk(world, key, `/api/v1/${name}?limit=200`);
       const times = all.map(({ updatedAt }) => updatedAt).sort();
@@ -258,6 +283,7 @@ describe("what a key reads", () => {
   test("is about its products, and about all", async () => {
     const world = await openWorld();
     await haveQuestionnaire(world);
+    await haveWebhook(world);
     const products = await inOrg(world.services.store.read, await world.orgId("acme"))
       .selectFrom("products")
       .select("id")
@@ -290,11 +316,98 @@ describe("what a key reads", () => {
   });
 });
 
+test("webhooks are read without what is a secret of theirs, and certifications are items", async () => {
+  const world = await openWorld();
+  const { store } = world.services;
+  await haveWebhook(world);
+  const key = await staffKeyIn(world, { email: OWNER });
+  const orgId = await world.orgId("acme");
+  const list = await ask(world, key, "/api/v1/webhooks");
+  expect(pageIn(list).data).toMatchObject([
+    {
+      name: "Ticket system",
+      host: "hooks.example.com",
+      types: ["request.received"],
+      stoppedAt: null,
+    },
+  ]);
+  expect(list.text).not.toContain("sealed");
+  // Each change of theirs is found by programs that ask for it.
+  const write = (minutes: number) => {
+    world.time = new Date(world.time.getTime() + minutes * 60_000);
+    return { orgId, by: SYSTEM, now: world.time };
+  };
+  const later = async () =>
+    pageIn(await ask(world, key, `/api/v1/webhooks?updatedSince=${world.time.toISOString()}`)).data;
+  for (const change of [
+    (by: ReturnType<typeof write>) =>
+      store.write((trx) =>
+        editHook({ trx, ...by }, "a-webhook", { name: "Tickets", types: [], details: true }, null),
+      ),
+    (by: ReturnType<typeof write>) => store.write((trx) => stopHook({ trx, ...by }, "a-webhook")),
+  ]) {
+    const by = write(10);
+    expect(await later()).toEqual([]);
+    await change(by);
+    expect(await later()).toMatchObject([{ name: "Tickets", types: [], details: true }]);
+  }
+  const certifications = await walk(world, key, "/api/v1/certifications?limit=2");
+  const items = await walk(world, key, "/api/v1/items?limit=200");
+  expect(certifications.length).toBeGreaterThan(1);
+  expect(certifications).toEqual(
+    items.filter((one) => (one as unknown as { kind: string }).kind === "Certifications"),
+  );
+});
+
+test("an organization that changes is another one for the next call, and the other one stays", async () => {
+  const world = await openWorld();
+  const key = await staffKeyIn(world, { email: OWNER });
+  const orgId = await world.orgId("acme");
+  const name = async () => {
+    const { org } = JSON.parse((await ask(world, key, "/api/v1/me")).text) as {
+      org: { name: string };
+    };
+    return org.name;
+  };
+  expect([await name(), await name()]).toEqual(["Acme Cloud", "Acme Cloud"]);
+  for (const to of ["Acme Sky", "Acme Cloud"]) {
+    await world.services.store.write((trx) =>
+      updateOrg(trx, orgId, { name: to, websiteUrl: null, timeZone: "Europe/Berlin" }),
+    );
+    expect(await name()).toBe(to);
+  }
+});
+
+test("every refusal below /api/v1 has the request’s id, whoever refuses", async () => {
+  const world = await openWorld();
+  const key = await staffKeyIn(world, { email: OWNER });
+  const refused: [string, Answer][] = [
+    ["a key in the address", await world.ask(`/api/v1/me?key=${key}`)],
+    ["no such call", await ask(world, key, "/api/v1/no-such")],
+    ["no key", await world.ask("/api/v1/me")],
+    [
+      "another method",
+      await world.ask("/api/v1/team", {
+        method: "POST",
+        headers: { authorization: `Bearer ${key}` },
+      }),
+    ],
+  ];
+  for (const [what, { status, headers, text }] of refused) {
+    const { requestId } = JSON.parse(text) as { requestId?: string };
+    expect([what, status >= 400, requestId]).toEqual([what, true, headers["x-request-id"]]);
+    expect(requestId).toBeDefined();
+  }
+  // The calls of before answer as they did.
+  expect(JSON.parse((await world.ask("/api/no-such")).text)).not.toHaveProperty("requestId");
+});
+
 describe("the description of /api/v1", () => {
   test("has every call, with the schema that answers have, and names that are there", async () => {
     const world = await openWorld();
     await haveEvent(world);
     await haveQuestionnaire(world);
+    await haveWebhook(world);
     const answer = await world.ask("/api/openapi.json");
     expect([answer.status, answer.headers["content-type"]]).toEqual([200, "application/json"]);
     const described = JSON.parse(answer.text) as {

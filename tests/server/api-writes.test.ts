@@ -5,6 +5,7 @@ import { keepKeyAnswer } from "#auth/access-keys/store/key-answers.server.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { NounName } from "#model/api-nouns.ts";
 import { staffActor } from "#tenancy/audit/store/audit.server.ts";
+import { WALK } from "../limits.ts";
 import { chance, everything } from "../sample.ts";
 import { namesOf, staffKeyIn } from "./api-names.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
@@ -609,53 +610,57 @@ function drawn(shape: Shape, name: string): unknown {
   return shape.type === "null" ? null : one(WORDS);
 }
 
-test("calls that are drawn from the description are answered or refused, never with an error of the server", async () => {
-  const world = await openWorld();
-  const described = JSON.parse((await world.ask("/api/openapi.json")).text) as {
-    paths: Record<
-      string,
-      Record<string, { requestBody?: { content: { "application/json"?: { schema: Shape } } } }>
-    >;
-  };
-  const { read: db } = world.services.store;
-  const [orgId, names] = [await world.orgId("acme"), await namesOf(world)];
-  const statuses = new Set<number>();
-  let [key, calls] = ["", 0];
-  for (const [path, methods] of Object.entries(described.paths))
-    for (const [method, { requestBody }] of Object.entries(methods)) {
-      for (let n = 0; n < (everything ? 50 : 6); n += 1) {
-        // What members read has no noun of its own.
-        const noun = path.includes("{id}") ? NOUNS[path.split("/")[3] as NounName] : undefined;
-        const [entry] = (await noun?.ids(db, orgId, { after: "", count: 1 })) ?? [];
-        const target = path.replace(/\{\w+\}/g, entry?.id ?? names.document ?? "none");
-        const schema = requestBody?.content["application/json"]?.schema;
-        const body = schema === undefined ? undefined : drawn(schema, `${method} ${path} ${n}`);
-        // A key has sixty changes a minute, and a person has few keys.
-        if (calls % 60 === 0) {
-          await world.services.store.write((trx) =>
-            inOrg(trx, orgId).deleteFrom("accessKeys").execute(),
-          );
-          key = await staffKeyIn(world, { email: OWNER });
+test(
+  "calls that are drawn from the description are answered or refused, never with an error of the server",
+  WALK,
+  async () => {
+    const world = await openWorld();
+    const described = JSON.parse((await world.ask("/api/openapi.json")).text) as {
+      paths: Record<
+        string,
+        Record<string, { requestBody?: { content: { "application/json"?: { schema: Shape } } } }>
+      >;
+    };
+    const { read: db } = world.services.store;
+    const [orgId, names] = [await world.orgId("acme"), await namesOf(world)];
+    const statuses = new Set<number>();
+    let [key, calls] = ["", 0];
+    for (const [path, methods] of Object.entries(described.paths))
+      for (const [method, { requestBody }] of Object.entries(methods)) {
+        for (let n = 0; n < (everything ? 50 : 6); n += 1) {
+          // What members read has no noun of its own.
+          const noun = path.includes("{id}") ? NOUNS[path.split("/")[3] as NounName] : undefined;
+          const [entry] = (await noun?.ids(db, orgId, { after: "", count: 1 })) ?? [];
+          const target = path.replace(/\{\w+\}/g, entry?.id ?? names.document ?? "none");
+          const schema = requestBody?.content["application/json"]?.schema;
+          const body = schema === undefined ? undefined : drawn(schema, `${method} ${path} ${n}`);
+          // A key has sixty changes a minute, and a person has few keys.
+          if (calls % 60 === 0) {
+            await world.services.store.write((trx) =>
+              inOrg(trx, orgId).deleteFrom("accessKeys").execute(),
+            );
+            key = await staffKeyIn(world, { email: OWNER });
+          }
+          calls += 1;
+          const answer = await ask(world, key, target, {
+            method: method.toUpperCase(),
+            body,
+            headers: { "if-match": "*" },
+          });
+          statuses.add(answer.status);
+          expect([method, target, JSON.stringify(body), answer.status < 500]).toEqual([
+            method,
+            target,
+            JSON.stringify(body),
+            true,
+          ]);
         }
-        calls += 1;
-        const answer = await ask(world, key, target, {
-          method: method.toUpperCase(),
-          body,
-          headers: { "if-match": "*" },
-        });
-        statuses.add(answer.status);
-        expect([method, target, JSON.stringify(body), answer.status < 500]).toEqual([
-          method,
-          target,
-          JSON.stringify(body),
-          true,
-        ]);
       }
-    }
-  // Six draws a call seldom make something new; other tests do.
-  const met = [200, ...(everything ? [201] : []), 204, 400];
-  expect(met.filter((status) => !statuses.has(status))).toEqual([]);
-});
+    // Six draws a call seldom make something new; other tests do.
+    const met = [200, ...(everything ? [201] : []), 204, 400];
+    expect(met.filter((status) => !statuses.has(status))).toEqual([]);
+  },
+);
 
 test("a key has 60 changes a minute", async () => {
   const world = await openWorld();

@@ -1605,7 +1605,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
   // Files that are sent: api-files.test.ts.
   "api/v1/document-versions": [
-    ofStaff("/api/v1/documents/no-such/versions", "everyone 405", "everyone 405"),
+    ofStaff("/api/v1/documents/no-such/versions", "everyone 401", "everyone 404"),
   ],
   // What a key opens of them: questionnaire-api.test.ts.
   "api/v1/questionnaire-content": [

@@ -150,6 +150,19 @@ describe("the description of the API", () => {
       ]);
   });
 
+  test("says of an address which words are numbers, and what it can't do without", () => {
+    const parameter = (id: string, name: string) =>
+      operations
+        .find(({ operationId }) => operationId === id)
+        ?.parameters?.find((one) => one.name === name);
+    expect(parameter("listControls", "limit")).toMatchObject({
+      required: false,
+      schema: { type: "integer", minimum: 1, maximum: 200 },
+    });
+    expect(parameter("listPortalQuestions", "itemId")?.required).toBe(true);
+    expect(parameter("listPortalQuestions", "product")?.required).toBe(false);
+  });
+
   test("shows each call and each field of its objects on the page", () => {
     const { groups, objects, refusals } = referenceOf(described);
     expect(refusals.map(({ status }) => status)).toEqual(

@@ -22,7 +22,7 @@ import { calledQuerySchema, pageQuerySchema } from "./rules/page-query.ts";
 import { MAX_PUT, putAnswer, putQuerySchema } from "./rules/put.ts";
 import { UPLOAD_NAMES, VERSION_NAMES } from "#content/documents/rules/document-calls.ts";
 import { questionnaireAnswer, questionnaireFields } from "./rules/questionnaires.ts";
-import { uploadAnswer, uploadQuerySchema } from "./rules/uploads.ts";
+import { documentVersions, uploadAnswer, uploadQuerySchema } from "./rules/uploads.ts";
 import { documentWrites } from "./writes/document-writes.server.ts";
 import { bodyOf, type Verb, type Writes } from "./writes/verb.ts";
 
@@ -142,7 +142,18 @@ function describedAt(origin: string): Json {
       ["/api/v1/documents/{id}/content", { get: contentCall() }],
       [
         "/api/v1/documents/{id}/versions",
-        { post: uploadCall("addDocumentVersion", "Adds a file as the next version.", false) },
+        {
+          get: {
+            ...call(
+              "listDocumentVersions",
+              "All versions of a document, the newest first. Scope: content:read.",
+              json("DocumentVersions"),
+            ),
+            tags: ["documents"],
+            parameters: [ID],
+          },
+          post: uploadCall("addDocumentVersion", "Adds a file as the next version.", false),
+        },
       ],
       ["/api/v1/questionnaires/{id}/content", { get: answeredCall() }],
       ...Object.keys(PORTAL_CALLS).map((path) => [
@@ -191,6 +202,7 @@ function describedAt(origin: string): Json {
         PortalQuestionnaires: schemaOf(portalQuestionnaires),
         Put: schemaOf(putAnswer),
         Upload: schemaOf(uploadAnswer),
+        DocumentVersions: schemaOf(documentVersions),
         QuestionnaireUpload: schemaOf(questionnaireAnswer),
         ...Object.fromEntries(names.map(([name, { entry }]) => [titleOf(name), schemaOf(entry)])),
       },
@@ -589,11 +601,11 @@ function problems(told: typeof PROBLEMS): Json {
 
 /** The names that an address takes in its query. */
 function queryParameters(query: z.ZodType): Json[] {
-  const { properties = {} } = z.toJSONSchema(query, { io: "input" });
+  const { properties = {}, required = [] } = z.toJSONSchema(query, { io: "input" });
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: "query",
-    required: false,
+    required: required.includes(name),
     schema,
   }));
 }

@@ -1,7 +1,15 @@
 import type { NounName } from "#model/api-nouns.ts";
-import { auditEntry, eventEntry, settingsEntry, teamEntry } from "../rules/company-entries.ts";
+import {
+  auditEntry,
+  eventEntry,
+  settingsEntry,
+  teamEntry,
+  webhookEntry,
+} from "../rules/company-entries.ts";
 import { settingsEntries, settingsIds, teamEntries, teamIds } from "../company-entries.server.ts";
+import { idsOf } from "../store/entry-ids.server.ts";
 import { auditEntries, eventEntries, recordIds } from "../store/record-entries.server.ts";
+import { webhookEntries } from "../store/surrounding-entries.server.ts";
 import { settingsWrites } from "../writes/settings-writes.server.ts";
 import { teamWrites } from "../writes/team-writes.server.ts";
 import { noun, type Entry, type Noun } from "./row.ts";
@@ -27,6 +35,15 @@ export const COMPANY_ROWS = {
     isWhole: true,
     products: () => null,
     writes: teamWrites,
+  }),
+  webhooks: noun({
+    about: "a webhook or a chat channel, without its URL and secret",
+    need: { scope: "settings:read", permission: "settings:edit" },
+    entry: webhookEntry,
+    ids: idsOf("webhooks"),
+    entries: webhookEntries,
+    isWhole: true,
+    products: () => null,
   }),
   audit: noun({
     about: "an entry of the audit log, the oldest first",

@@ -2,7 +2,13 @@ import type { NounName } from "#model/api-nouns.ts";
 import { productEntry } from "../rules/entries.ts";
 import { cardEntry, itemEntry } from "../rules/product-entries.ts";
 import { idsOf } from "../store/entry-ids.server.ts";
-import { cardEntries, cardIds, itemEntries, itemIds } from "../store/product-entries.server.ts";
+import {
+  cardEntries,
+  cardIds,
+  certificationIds,
+  itemEntries,
+  itemIds,
+} from "../store/product-entries.server.ts";
 import { productEntries } from "../store/surrounding-entries.server.ts";
 import { cardWrites } from "../writes/card-writes.server.ts";
 import { itemWrites } from "../writes/item-writes.server.ts";
@@ -37,5 +43,13 @@ export const PRODUCT_ROWS = {
     entries: itemEntries,
     products: ({ productId }) => [productId],
     writes: itemWrites,
+  }),
+  certifications: noun({
+    about: "an item on a product’s card of certifications, which items change",
+    need: CONTENT,
+    entry: itemEntry,
+    ids: certificationIds,
+    entries: itemEntries,
+    products: ({ productId }) => [productId],
   }),
 } satisfies Readonly<Partial<Record<NounName, Noun<Entry>>>>;

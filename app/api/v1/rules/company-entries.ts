@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ROLES } from "#model/auth/permissions.ts";
+import { CHAT_KINDS } from "#model/webhooks.ts";
 import { settingsFields } from "./settings-fields.ts";
 
 /** What the calls about the organization itself answer: settings, team, and its records. */
@@ -25,6 +26,24 @@ export const teamEntry = z.object({
   role: z.enum(ROLES),
   /** Who gave the role. */
   grantedBy: z.string(),
+  updatedAt: time,
+});
+
+export const webhookEntry = z.object({
+  id,
+  name: z.string(),
+  /** `slack` and `teams` are channels of a chat. */
+  kind: z.enum(["webhook", ...CHAT_KINDS]),
+  /** Of its URL, which is a secret. */
+  host: z.string(),
+  types: z.array(z.string()),
+  /** Whether messages have details, and channels read names. */
+  details: z.boolean(),
+  createdAt: time,
+  createdBy: z.string(),
+  /** When and by whom it was turned off; null while it is on. */
+  stoppedAt: time.nullable(),
+  stoppedBy: z.string().nullable(),
   updatedAt: time,
 });
 
@@ -63,5 +82,6 @@ export const eventEntry = z.object({
 
 export type SettingsEntry = z.output<typeof settingsEntry>;
 export type TeamEntry = z.output<typeof teamEntry>;
+export type WebhookEntry = z.output<typeof webhookEntry>;
 export type AuditEntry = z.output<typeof auditEntry>;
 export type EventEntry = z.output<typeof eventEntry>;

@@ -10,7 +10,9 @@ export const pageQuerySchema = z.strictObject({
     .regex(/^\d{1,3}$/, `Use a number from 1 to ${PAGE_SIZE.most}`)
     .transform(Number)
     .refine((n) => n >= 1 && n <= PAGE_SIZE.most, `Use a number from 1 to ${PAGE_SIZE.most}`)
-    .optional(),
+    .optional()
+    // An address is text; whoever reads the description is told what the text says.
+    .meta({ type: "integer", minimum: 1, maximum: PAGE_SIZE.most, pattern: undefined }),
   cursor: z.string().max(400, "This cursor isn’t valid").optional(),
   updatedSince: z.iso
     .datetime({ offset: true, error: "Use a time such as 2026-11-20T09:30:00Z" })

@@ -14,3 +14,21 @@ export const uploadAnswer = z.object({
   document: documentEntry,
 });
 export type UploadAnswer = z.output<typeof uploadAnswer>;
+
+/** The versions of a document, the newest first. */
+export const documentVersions = z.object({
+  data: z.array(
+    z.object({
+      version: z.int(),
+      fileName: z.string(),
+      contentType: z.string(),
+      size: z.int(),
+      sha256: z.string(),
+      /** The version that this one brought back. */
+      restoredFrom: z.int().nullable(),
+      createdAt: z.iso.datetime(),
+      createdBy: z.string(),
+    }),
+  ),
+});
+export type DocumentVersions = z.output<typeof documentVersions>;

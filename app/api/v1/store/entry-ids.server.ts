@@ -22,7 +22,8 @@ type EntryTable =
   | "subscribers"
   | "products"
   | "accounts"
-  | "questionnaires";
+  | "questionnaires"
+  | "webhooks";
 
 /** How the ids of a table are read: those behind one, in the order of ids, which no new row changes. */
 export function idsOf(table: EntryTable) {

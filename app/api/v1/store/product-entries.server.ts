@@ -3,6 +3,7 @@ import { inBatches } from "#db/batches.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { catalogueOf } from "#model/cards/catalogue/index.ts";
+import type { CardKind } from "#model/cards/kinds.ts";
 import { partsOfEntryId, productEntryId } from "#model/entry-ids.ts";
 import { accessOf } from "#model/items/forms/items.ts";
 import { PLAIN_FIELDS } from "#model/items/items.ts";
@@ -24,6 +25,17 @@ export function itemIds(db: Reader, orgId: string, page: IdPage): Promise<{ id: 
   return idsBehind(db, orgId, "items", "uid", page);
 }
 
+/** Those of them that are certifications, wherever a product has its card for them. */
+export function certificationIds(
+  db: Reader,
+  orgId: string,
+  page: IdPage,
+): Promise<{ id: string }[]> {
+  return idsBehind(db, orgId, "items", "uid", page, CERTIFICATIONS);
+}
+
+const CERTIFICATIONS: CardKind = "Certifications";
+
 /** They are put in order here: engines order texts of more than one column in their own way. */
 async function idsBehind(
   db: Reader,
@@ -31,11 +43,13 @@ async function idsBehind(
   table: "cards" | "items",
   name: "kind" | "uid",
   { after, count }: IdPage,
+  kind: CardKind | null = null,
 ): Promise<{ id: string }[]> {
-  const rows = (await inOrg(db, orgId)
+  let query = inOrg(db, orgId)
     .selectFrom(table)
-    .select(["productId", name as "productId"])
-    .execute()) as unknown as readonly Record<string, string>[];
+    .select(["productId", name as "productId"]);
+  if (kind !== null) query = query.where("kind", "=", kind);
+  const rows = (await query.execute()) as unknown as readonly Record<string, string>[];
   return rows
     .map((row) => productEntryId(row.productId ?? "", row[name] ?? ""))
     .filter((id) => id > after)

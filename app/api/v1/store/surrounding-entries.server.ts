@@ -9,6 +9,7 @@ import type {
   SignatureEntry,
   SubscriberEntry,
 } from "../rules/entries.ts";
+import type { WebhookEntry } from "../rules/company-entries.ts";
 import { latest } from "./content-entries.server.ts";
 import type { IdPage } from "./entry-ids.server.ts";
 
@@ -168,5 +169,35 @@ export async function productEntries(
     isDefault: isDefault === 1,
     createdAt,
     updatedAt: latest([createdAt, noted.get(id)]),
+  }));
+}
+
+/** Webhooks and channels, without what is a secret of theirs. */
+export async function webhookEntries(
+  db: Reader,
+  orgId: string,
+  ids: readonly string[],
+): Promise<WebhookEntry[]> {
+  const [rows, noted] = await Promise.all([
+    inOrg(db, orgId)
+      .selectFrom("webhooks")
+      .select(["id", "name", "kind", "host", "typesJson", "details"])
+      .select(["createdAt", "createdBy", "stoppedAt", "stoppedBy"])
+      .where("id", "in", ids)
+      .execute(),
+    notedEntries(db, orgId, "webhooks", ids),
+  ]);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    host: row.host,
+    types: JSON.parse(row.typesJson) as string[],
+    details: row.details === 1,
+    createdAt: row.createdAt,
+    createdBy: row.createdBy,
+    stoppedAt: row.stoppedAt,
+    stoppedBy: row.stoppedBy,
+    updatedAt: latest([row.createdAt, row.stoppedAt, noted.get(row.id)]),
   }));
 }

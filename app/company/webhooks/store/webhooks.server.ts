@@ -13,6 +13,7 @@ import {
   type HookMessage,
 } from "#model/webhooks.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
+import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -150,6 +151,7 @@ export async function editHook(
   address: SealedUrl | null,
 ): Promise<void> {
   await changeHook(write, id, "webhook.changed", async (hook) => {
+    await noteEntries(write, "webhooks", [id]);
     const chosen = { name, typesJson: JSON.stringify(types), details: details ? 1 : 0 } as const;
     await setHook(write, id, { ...chosen, ...address });
     return { name, host: address?.host ?? hook.host, types: types.join(" "), details };
@@ -203,6 +205,7 @@ export async function startHook(write: Write, id: string): Promise<string> {
   const { name } = await changeHook(write, id, "webhook.turned-on", async ({ stoppedAt }) => {
     if (stoppedAt === null) return null;
     await setHook(write, id, { stoppedAt: null, stoppedBy: null, failingSince: null });
+    await noteEntries(write, "webhooks", [id]);
     return {};
   });
   return name;

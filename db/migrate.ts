@@ -80,6 +80,7 @@ import * as memberKeys from "../migrations/3064-member-keys.ts";
 import * as handedOver from "../migrations/3160-handed-over.ts";
 import * as stagedVersions from "../migrations/3130-staged-versions.ts";
 import * as subprocessorRegisterFacts from "../migrations/3150-subprocessor-register-facts.ts";
+import * as changesTakenBack from "../migrations/3155-changes-taken-back.ts";
 import * as rateLimits from "../migrations/3080-rate-limits.ts";
 import * as evidencePackages from "../migrations/3100-evidence-packages.ts";
 import * as servers from "../migrations/3070-servers.ts";
@@ -177,6 +178,7 @@ export const provider: MigrationProvider = {
       "3064-member-keys": memberKeys,
       "3130-staged-versions": stagedVersions,
       "3150-subprocessor-register-facts": subprocessorRegisterFacts,
+      "3155-changes-taken-back": changesTakenBack,
       "3080-rate-limits": rateLimits,
       "3100-evidence-packages": evidencePackages,
       "3110-sent-questionnaires": sentQuestionnaires,

@@ -28,6 +28,8 @@ export const CHANGE_ACTIONS = [
   "announced",
   "effective",
   "published",
+  "continued",
+  "undone",
 ] as const;
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
 
@@ -93,6 +95,8 @@ const ACTION_WORDS: Readonly<Record<ChangeAction, string>> = {
   announced: "change announced",
   effective: "change in effect",
   published: "published",
+  continued: "follow-up published",
+  undone: "change undone",
 };
 
 /** 'Document replaced by a new version': what happened, before the thing's name. */

@@ -168,6 +168,8 @@ export interface PublicChangesTable {
   /** Who could see and read it before, and after. */
   wasJson: string;
   isJson: string;
+  /** The change of history that told it; null where none did. */
+  changeId: Id | null;
 }
 
 /** The days on which a member was last on a product's portal, in the organization's time zone. */

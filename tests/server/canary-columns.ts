@@ -554,6 +554,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "action",
     "wasJson",
     "isJson",
+    "changeId",
   ],
   follows: [
     "orgId",

@@ -13,6 +13,9 @@ import { confirmSubscription, subscribe } from "#updates/subscribers/store/subsc
 import { createTopics } from "#updates/updates/store/topics.server.ts";
 import { memberViewer } from "#auth/viewer.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
+import { undoChange } from "#web/history/store/undo.server.ts";
+import { SUBJECTS } from "#server/history/store/subjects.server.ts";
+import { permissionsOf } from "#model/auth/permissions.ts";
 import { block } from "#updates/subscribers/store/subscription-blocks.server.ts";
 import { PROOF_FIELD } from "#values/confirmation-field.ts";
 import { hidden, linkIn, mails } from "./subscribers-world.ts";
@@ -84,6 +87,75 @@ describe("following", () => {
     later(world, 10);
     await turn(world);
     expect(await told(world)).toHaveLength(1);
+  });
+
+  test("pressing Follow again goes on as it was chosen, and begins again after never", async () => {
+    const { world, orgId } = await acme();
+    const pace = async () =>
+      (await inOrg(world.services.store.read, orgId).selectFrom("follows").select("pace").execute())
+        .map((one) => one.pace)
+        .join();
+    const send = (form: Record<string, string>) =>
+      world.ask("/acme/follow?what=portal", { as: MEMBER, form });
+    const press = { pace: "each", pressed: "true" };
+    await send(press);
+    expect(await pace()).toBe("each");
+    await send({ pace: "weekly" });
+    const again = await send(press);
+    expect([again.status, await pace()]).toEqual([303, "weekly"]);
+    await send({ pace: "each" });
+    expect(await pace()).toBe("each");
+    await send({ pace: "never" });
+    await send(press);
+    expect(await pace()).toBe("each");
+    expect((await send({ ...press, pressed: "perhaps" })).status).toBe(400);
+  });
+
+  test("a change that is undone before its email leaves is in none", async () => {
+    const { world, orgId } = await acme();
+    await turn(world);
+    await world.ask("/acme/follow?what=portal", { as: MEMBER, form: { pace: "each" } });
+    later(world, 1);
+    await ask(world, orgId, "t1", "public");
+    await ask(world, orgId, "t2", "public");
+    const { id } = await inOrg(world.services.store.read, orgId)
+      .selectFrom("changes")
+      .select("id")
+      .where("subjectId", "=", "t1")
+      .executeTakeFirstOrThrow();
+    await world.services.store.write((trx) =>
+      undoChange(trx, orgId, id, {
+        subjects: SUBJECTS,
+        permissions: permissionsOf("owner"),
+        by: SYSTEM,
+        now: world.time,
+      }),
+    );
+    later(world, 10);
+    await turn(world);
+    expect((await told(world)).map(({ subject }) => subject)).toEqual([
+      "FAQ entry added: Question t2 · Acme Cloud",
+    ]);
+    // Once it was mailed, those who were told of it hear that it is undone.
+    const { id: second } = await inOrg(world.services.store.read, orgId)
+      .selectFrom("changes")
+      .select("id")
+      .where("subjectId", "=", "t2")
+      .executeTakeFirstOrThrow();
+    await world.services.store.write((trx) =>
+      undoChange(trx, orgId, second, {
+        subjects: SUBJECTS,
+        permissions: permissionsOf("owner"),
+        by: SYSTEM,
+        now: world.time,
+      }),
+    );
+    later(world, 10);
+    await turn(world);
+    expect((await told(world)).map(({ subject }) => subject)).toEqual([
+      "FAQ entry added: Question t2 · Acme Cloud",
+      "FAQ entry removed: Question t2 · Acme Cloud",
+    ]);
   });
 
   test("never: no email; weekly: one on Monday", async () => {

@@ -25,6 +25,9 @@ import { addCompany } from "#content/companies/store/companies.server.ts";
 import { publishOrg, unpublishOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { createTopics } from "#updates/updates/store/topics.server.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
+import { undoChange } from "#web/history/store/undo.server.ts";
+import { SUBJECTS } from "#server/history/store/subjects.server.ts";
+import { permissionsOf } from "#model/auth/permissions.ts";
 import { openWorld, type Ask, type World } from "./world.ts";
 
 const DAY_MS = 86_400_000;
@@ -460,5 +463,334 @@ test("a change that is undone is told as another one, and its words stay right",
   );
   expect((await acme.titles()).filter((title) => title.includes("Told twice"))).toEqual([
     "Item removed: Told twice",
+  ]);
+});
+
+describe("what is undone", () => {
+  const HOUR_MS = 3_600_000;
+
+  /** Undoes the last change of history, so long after it. */
+  async function undo(acme: Company, hours = 0) {
+    const { world } = acme;
+    world.time = new Date(world.time.getTime() + hours * HOUR_MS);
+    const { id } = await world.services.store.read
+      .selectFrom("changes")
+      .select("id")
+      .where("orgId", "=", acme.orgId)
+      .orderBy("number", "desc")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await acme.write(({ trx, orgId, by, now }) =>
+      undoChange(trx, orgId, id, {
+        subjects: SUBJECTS,
+        permissions: permissionsOf("owner"),
+        by,
+        now,
+      }),
+    );
+  }
+
+  /** What is told of one entry. */
+  const toldOf = async (acme: Company, name: string, ask: Ask = {}) =>
+    (await acme.titles(ask)).filter((title) => title.endsWith(name));
+
+  /** As if emails about all of it had left. */
+  const mailed = (acme: Company) =>
+    acme.write(({ trx, orgId, now }) =>
+      trx
+        .insertInto("turns")
+        .values({ orgId, job: "follow-mails", doneUntil: now.toISOString() })
+        .execute(),
+    );
+
+  test("before anybody was mailed of it is told no more, on no face", async () => {
+    const acme = await Company.open();
+    await acme.question("u1", "Undone one", "Kept for 30 days", "public");
+    await acme.question("u1", "Undone one", "Kept for 7 canaryundone", "public");
+    expect((await acme.world.ask("/acme/changes")).text).toContain("canaryundone");
+    await undo(acme, 1);
+    expect(await toldOf(acme, "Undone one")).toEqual(["FAQ entry added: Undone one"]);
+    for (const face of ["changes", "changes.json", "changes.md", "changes.xml"])
+      expect([face, (await acme.world.ask(`/acme/${face}`)).text]).not.toEqual([
+        face,
+        expect.stringContaining("canaryundone"),
+      ]);
+    // Taking the undoing back is a change again.
+    await undo(acme, 1);
+    expect(await toldOf(acme, "Undone one")).toEqual([
+      "FAQ entry changed: Undone one",
+      "FAQ entry added: Undone one",
+    ]);
+  });
+
+  test("of an entry that was added, deleted or hidden leaves nothing to tell", async () => {
+    const acme = await Company.open();
+    await acme.question("u2", "Added by mistake", "Yes", "public");
+    await undo(acme);
+    expect(await toldOf(acme, "Added by mistake")).toEqual([]);
+    await acme.question("u3", "Hidden by mistake", "Yes", "public");
+    await acme.question("u3", "Hidden by mistake", "Yes", "internal");
+    expect(await toldOf(acme, "Hidden by mistake")).toEqual([]);
+    await undo(acme);
+    expect(await toldOf(acme, "Hidden by mistake")).toEqual(["FAQ entry added: Hidden by mistake"]);
+    await acme.faq("u3", ({ trx, orgId }) => removeFaqEntry(trx, orgId, "u3"));
+    expect(await toldOf(acme, "Hidden by mistake")).toEqual([
+      "FAQ entry removed: Hidden by mistake",
+    ]);
+    await undo(acme);
+    expect(await toldOf(acme, "Hidden by mistake")).toEqual(["FAQ entry added: Hidden by mistake"]);
+  });
+
+  test("after emails about it left reads as undone, and a day later as another change", async () => {
+    const acme = await Company.open();
+    await acme.question("u4", "Mailed one", "Kept for 30 days", "public");
+    await acme.question("u4", "Mailed one", "Kept for 90 days", "public");
+    await mailed(acme);
+    await undo(acme, 1);
+    expect(await toldOf(acme, "Mailed one")).toEqual([
+      "FAQ entry change undone: Mailed one",
+      "FAQ entry added: Mailed one",
+    ]);
+    const [undone] = await acme.told();
+    expect(undone?.fields).toEqual([
+      { label: "Answer", before: "Kept for 90 days", after: "Kept for 30 days" },
+    ]);
+    await acme.question("u4", "Mailed one", "Kept for 60 days", "public");
+    await undo(acme, 25);
+    expect(await toldOf(acme, "Mailed one")).toEqual([
+      "FAQ entry changed: Mailed one",
+      "FAQ entry changed: Mailed one",
+      "FAQ entry change undone: Mailed one",
+      "FAQ entry added: Mailed one",
+    ]);
+  });
+});
+
+test("a long list comes in parts, of which each change is in one", async () => {
+  const acme = await Company.open();
+  const { world, orgId, productId } = acme;
+  const readers = JSON.stringify({ everyone: true, accounts: true, profiles: [] });
+  const seen = `{"sees":${readers},"reads":${readers}}`;
+  await acme.question("p1", "In parts", "Yes", "public");
+  const count = 1_100;
+  await acme.write(async ({ trx, now }) => {
+    for (let place = 0; place < count; place += 1)
+      await trx
+        .insertInto("publicChanges")
+        .values({
+          orgId,
+          id: `part${String(place).padStart(5, "0")}`,
+          productId,
+          // Several at one moment.
+          at: new Date(now.getTime() - 60_000 - Math.floor(place / 7)).toISOString(),
+          kind: "question",
+          thingId: "p1",
+          partId: null,
+          action: "changed",
+          title: "In parts",
+          wordsJson: JSON.stringify([
+            { name: "Answer", words: [{ said: "after", text: `word${place}` }] },
+          ]),
+          wasJson: seen,
+          isJson: seen,
+          changeId: null,
+        })
+        .execute();
+  });
+  const found: string[] = [];
+  let next: string | undefined = "/acme/changes.json";
+  let parts = 0;
+  while (next !== undefined && parts < 10) {
+    const { status, text } = await world.ask(next);
+    expect(status).toBe(200);
+    const part = JSON.parse(text) as { next?: string; count: number; changes: Told[] };
+    expect(part.count).toBeGreaterThanOrEqual(count + 1);
+    const words = part.changes.flatMap(({ fields }) => fields.map(({ after }) => after));
+    found.push(...words.filter((word) => /^word\d+$/.test(word)));
+    next =
+      part.next === undefined
+        ? undefined
+        : `/acme${new URL(part.next).pathname.replace("/acme", "")}${new URL(part.next).search}`;
+    parts += 1;
+  }
+  expect(parts).toBe(3);
+  expect(new Set(found).size).toBe(count);
+  expect(found).toHaveLength(count);
+  const page = await world.ask("/acme/changes");
+  expect(page.text).toContain("Earlier changes");
+  const link = /href="([^"]*before=[^"]*)"/.exec(page.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const second = await world.ask(link);
+  expect([second.status, second.text.includes("Latest changes")]).toEqual([200, true]);
+  for (const odd of ["x", "2026-11-20T10:00:00.000Z~", `${"9".repeat(200)}~a`])
+    expect((await world.ask(`/acme/changes?before=${encodeURIComponent(odd)}`)).status).toBe(200);
+});
+
+describe("the feed of one thing", () => {
+  const linkIn = (html: string) =>
+    (html.match(/<link[^>]*>/g) ?? [])
+      .filter((link) => link.includes("changes.xml"))
+      .map((link) => /href="([^"]*)"/.exec(link)?.[1]?.replaceAll("&amp;", "&"))
+      .join();
+  const entriesOf = (text: string) =>
+    [...text.matchAll(/<entry>[\s\S]*?<title>([^<]*)<\/title>/g)].map(([, title]) => title);
+
+  test("has its changes alone, is linked on its page, and is kept", async () => {
+    const acme = await Company.open();
+    const { world, productId, orgId } = acme;
+    const [first, second] = await acme.blob();
+    if (first === undefined || second === undefined) throw new Error("no files to place");
+    const file = (name: string) => ({
+      originalName: `${name}.pdf`,
+      contentType: "application/pdf",
+      size: first.size,
+      blobHash: first.hash,
+      type: "Other" as const,
+    });
+    const [one, other] = await acme.write(async (write) => [
+      await addDocument(write, file("One")),
+      await addDocument(write, file("Other")),
+    ]);
+    const cert = { kind: "Certifications", title: "ISO 96", publicAccess: true } as const;
+    await acme.item("custom.feedcert", { ...cert, expiry: "2027-01-31" });
+    await acme.item("custom.feedcert", { ...cert, expiry: "2028-01-31" });
+    const report = { kind: "Reports", title: "Feed report", publicAccess: true } as const;
+    await acme.item("custom.feedreport", report, [one ?? "", other ?? ""]);
+    await acme.write((write) =>
+      uploadVersion(write, other ?? "", {
+        fileName: "Other.pdf",
+        contentType: "application/pdf",
+        blob: second,
+        encryptedType: null,
+      }),
+    );
+    await acme.write(async ({ trx, now, by }) => {
+      const companyId = await addCompany(trx, orgId, { name: "Feed hosting" });
+      const list = { orgId, by, productId, subject: subprocessorSubject, subjectId: "sf", now };
+      await recordChange(trx, list, () =>
+        addSubprocessor(trx, orgId, productId, { id: "sf", companyId, purpose: "Hosting" }, now),
+      );
+    });
+    const feed = async (query: string) => {
+      const { status, text } = await world.ask(`/acme/changes.xml?${query}`);
+      return [status, ...entriesOf(text)];
+    };
+    expect(await feed("item=custom.feedcert")).toEqual([
+      200,
+      "Certification renewed: ISO 96",
+      "Certification added: ISO 96",
+    ]);
+    expect(await feed("item=custom.feedreport")).toEqual([
+      200,
+      "Document replaced by a new version: Feed report",
+      "Document added: Feed report",
+    ]);
+    expect(await feed(`document=${one}`)).toEqual([200, "Document added: Feed report"]);
+    expect(await feed(`document=${other}`)).toEqual([
+      200,
+      "Document replaced by a new version: Feed report",
+      "Document added: Feed report",
+    ]);
+    const subprocessors = await feed("what=subprocessors");
+    expect(subprocessors).toContain("Subprocessor added: Feed hosting");
+    expect(
+      subprocessors.slice(1).filter((title) => !`${title}`.startsWith("Subprocessor")),
+    ).toEqual([]);
+    const kept = await world.ask("/acme/changes.xml?item=custom.feedcert");
+    expect(kept.headers.etag).toBeDefined();
+    expect(kept.text).toContain("Changes: ISO 96</title>");
+    expect(kept.text).toContain("changes.xml?item=custom.feedcert");
+
+    const { defaultSlug: slug } = await world.services.store.read
+      .selectFrom("items")
+      .select("defaultSlug")
+      .where("orgId", "=", orgId)
+      .where("uid", "=", "custom.feedcert")
+      .executeTakeFirstOrThrow();
+    const pages: [string, string][] = [
+      [`/acme/item/${slug}`, "/acme/changes.xml?item=custom.feedcert"],
+      ["/acme/subprocessors", "/acme/changes.xml?what=subprocessors"],
+      [`/acme/documents/${one}/view`, `/acme/changes.xml?document=${one}`],
+      ["/acme/changes", "/acme/changes.xml"],
+    ];
+    for (const [page, link] of pages) {
+      let { headers, text } = await world.ask(page);
+      if (headers.location !== undefined)
+        text = (await world.ask(new URL(headers.location, "http://x").pathname)).text;
+      expect([page, linkIn(text)]).toEqual([page, link]);
+      expect((await world.ask(link)).status).toBe(200);
+    }
+    expect(linkIn((await world.ask("/acme/subprocessors", MEMBER)).text)).toBe("");
+  });
+
+  test("is not there of what the public doesn’t see, whoever asks", async () => {
+    const acme = await Company.open();
+    const [first] = await acme.blob();
+    if (first === undefined) throw new Error("no file to place");
+    const id = await acme.write((write) =>
+      addDocument(write, {
+        originalName: "canary.pdf",
+        contentType: "application/pdf",
+        size: first.size,
+        blobHash: first.hash,
+        type: "Other",
+      }),
+    );
+    await acme.item("custom.feedhidden", { kind: "Reports", title: "Canary", hidden: true }, [id]);
+    const locked = { kind: "Reports", title: "Locked report", publicAccess: false } as const;
+    const other = await acme.write((write) =>
+      addDocument(write, {
+        originalName: "canary2.pdf",
+        contentType: "application/pdf",
+        size: first.size,
+        blobHash: first.hash,
+        type: "Other",
+      }),
+    );
+    await acme.item("custom.feedlocked", locked, [other]);
+    for (const query of [
+      "item=custom.feedhidden",
+      "item=no.such",
+      `document=${id}`,
+      `document=${other}`,
+      "document=no-such",
+      "what=subprocessors&product=No+Such",
+    ])
+      for (const ask of [{}, MEMBER, OWNER]) {
+        const { status, text } = await acme.world.ask(`/acme/changes.xml?${query}`, ask);
+        expect([query, status, /canary/i.test(text)]).toEqual([query, 404, false]);
+      }
+    // Of what is locked, its title is everyone’s, and that a document came.
+    const { status, text } = await acme.world.ask("/acme/changes.xml?item=custom.feedlocked");
+    expect([
+      status,
+      text.includes("Document added: Locked report"),
+      text.includes("canary"),
+    ]).toEqual([200, true, false]);
+  });
+});
+
+test("the demo has changes of several kinds, and a follow-up reads as one", async () => {
+  const acme = await Company.open();
+  const told = await acme.told();
+  for (const what of [
+    "Certification renewed",
+    "Document replaced by a new version",
+    "Subprocessor added",
+    "Subprocessor change announced",
+    "Subprocessor change in effect",
+    "FAQ entry changed",
+    "Update published",
+    "Update follow-up published",
+  ])
+    expect([what, told.some((change) => change.what === what)]).toEqual([what, true]);
+  const updates = told.filter(({ what }) => what === "Update published");
+  expect(new Set(updates.map(({ title }) => title)).size).toBe(updates.length);
+  const changed = told.find(({ what }) => what === "FAQ entry changed");
+  expect(changed?.fields).toEqual([
+    {
+      label: "Answer",
+      before: expect.stringContaining("one hour"),
+      after: expect.stringContaining("15 minutes"),
+    },
   ]);
 });

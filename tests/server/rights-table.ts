@@ -2185,7 +2185,12 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     OPEN("/changes?since=2026-11-01"),
     OWNERS_ALONE("/changes?product=Acme+Later"),
   ],
-  "portal/changes/portal/feed": [FILE("/changes.xml"), NOBODY("/changes.xml?product=Acme+Later")],
+  "portal/changes/portal/feed": [
+    FILE("/changes.xml"),
+    NOBODY("/changes.xml?product=Acme+Later"),
+    NOBODY("/changes.xml?item=no.such"),
+    NOBODY("/changes.xml?document=no-such"),
+  ],
   "portal/dates/portal/page": [OPEN("/dates"), OWNERS_ALONE("/dates?product=Acme+Later")],
   "portal/dora/portal/page": [OPEN("/dora"), OWNERS_ALONE("/dora?product=Acme+Later")],
   "portal/dora/portal/csv": [FILE("/dora.csv"), NOBODY("/dora.csv?product=No+Such")],

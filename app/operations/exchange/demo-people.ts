@@ -17,6 +17,7 @@ import { findNda } from "#auth/nda/store/ndas.server.ts";
 import { createStaff, findStaffByEmail, grantRole } from "#auth/store/staff.server.ts";
 import type { Role } from "#model/auth/permissions.ts";
 import type { ContentIds } from "./content-ids.ts";
+import { createDemoChanges } from "./demo-changes.ts";
 import { createDemoComments } from "./demo-comments.ts";
 import { createDemoRequests } from "./demo-requests.ts";
 import { createDemoVersions } from "./demo-versions.ts";
@@ -163,6 +164,7 @@ export async function createDemoPeople(
   for (const visitor of DEMO_VISITORS)
     if (visitor.org === org) await createVisitor(reviewing, visitor, idOf);
   await createDemoVersions(trx, orgId, org, idOf);
+  await createDemoChanges(write, org, idOf);
   await createDemoSubscribers(reviewing, org, idOf);
   if (org !== "acme") return;
   await createDemoComments(write, idOf);

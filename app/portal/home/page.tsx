@@ -134,12 +134,13 @@ async function sinceVisit(
   const day = await lastVisit(context, request, portal);
   if (day === null) return null;
   const { product, scope } = portal;
-  const changes = await changesFor(scope, day);
+  const wanted = { most: FEW_CHANGES, withWords: false };
+  const { changes, count } = await changesFor(scope, day, wanted);
   return {
     day,
     today: scope.clock.today,
-    changes: toldChanges(portal, changes.slice(0, FEW_CHANGES)),
-    count: changes.length,
+    changes: toldChanges(portal, changes),
+    count,
     product: product.isDefault ? null : product.slug,
   };
 }
@@ -170,6 +171,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     overview: page?.overview ? firstWords(page.overview, MAX_DESCRIPTION) : null,
     updatedAt,
     twin: true,
+    changes: { of: "Changes", query: {} },
   });
 }
 

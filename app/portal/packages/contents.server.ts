@@ -217,7 +217,7 @@ async function changesUntil(
   to: Addresses,
   { since, until }: { since: string; until: string },
 ): Promise<Facts[]> {
-  const changes = (await changesFor(portal.scope, since)).filter(({ at }) => at <= until);
+  const { changes } = await changesFor(portal.scope, since, { until });
   return toldChanges(portal, changes).map((change) =>
     changeFacts(change, addressOfChange(to.base, "/changes", change.place)),
   );

@@ -67,6 +67,8 @@ export interface TwinRequest {
   /** What the address names: a card's kind, an item's slug, a topic's id. */
   /** The day that the query asks for. */
   since?: string | null;
+  /** The place in a list of changes that it asks for. */
+  before?: string | null;
   params: { kind?: string | undefined; slug?: string | undefined; topicId?: string | undefined };
 }
 
@@ -144,13 +146,15 @@ export const PAGES = {
       updates: topics.map((topic) => topicFacts(topic, to)),
     });
   },
-  changes: async ({ portal, to, since = null }) => {
+  changes: async ({ portal, to, since = null, before = null }) => {
     const from = changesSince(since, portal.scope.clock.today);
-    const changes = await changesFor(portal.scope, from);
+    const wanted = { most: MOST_CHANGES, before };
+    const { changes, count, next } = await changesFor(portal.scope, from, wanted);
     return listPage("changes", "Changes", {
       since: from,
-      count: changes.length,
-      changes: toldChanges(portal, changes.slice(0, MOST_CHANGES)).map((change) =>
+      count,
+      ...(next === null ? {} : { next: nextPart(portal, to, { since: from, before: next }) }),
+      changes: toldChanges(portal, changes).map((change) =>
         changeFacts(change, addressOfChange(to.base, "/changes", change.place)),
       ),
     });
@@ -179,6 +183,16 @@ export const PAGES = {
     };
   },
 } satisfies Readonly<Record<string, FindPage>>;
+
+/** The address of the next part of a list of changes. */
+function nextPart(
+  { product }: PortalRequest,
+  to: Addresses,
+  part: { since: string; before: string },
+): string {
+  const own: Record<string, string> = product.isDefault ? {} : { product: product.slug };
+  return `${to.base}${twinPath("/changes", "json")}?${new URLSearchParams({ ...own, ...part })}`;
+}
 
 function listPage(kind: string, title: string, facts: Facts): PageFacts {
   return { kind, title, path: `/${kind}`, facts: { title, ...facts } };

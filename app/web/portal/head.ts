@@ -28,6 +28,8 @@ interface HeadParts {
   updatedAt?: string | null;
   /** The page has twins for programs, at its own address. */
   twin?: boolean;
+  /** What the page is about has a feed of its changes: what it is called, and how the feed names it. */
+  changes?: { of: string; query: Readonly<Record<string, string>> } | undefined;
 }
 
 /**
@@ -71,6 +73,7 @@ export function headOf(
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: url },
     ...feedLinks(frame, site),
+    ...(parts.changes === undefined ? [] : changesLink(frame, parts.changes)),
     ...(parts.twin === true ? twinLinks(frame, path, parts.path !== undefined) : []),
     { property: "og:title", content: title },
     { property: "og:site_name", content: site },
@@ -183,6 +186,31 @@ function twinLinks(
     type: TWIN_TYPES[format],
     href: base + twinPath(asked, format),
   }));
+}
+
+/**
+ * The feed of what changes about a thing, on this door. It has what everyone can see, so those who
+ * see more are not led there: it may not have what they look at.
+ */
+function changesLink(
+  { base, viewer, product, products }: PortalFrame,
+  { of, query }: NonNullable<HeadParts["changes"]>,
+): MetaDescriptor[] {
+  if (viewer.mode !== "public") return [];
+  const isDefault = products.find(({ slug }) => slug === product.slug)?.isDefault === true;
+  const search = new URLSearchParams({
+    ...(isDefault ? {} : { product: product.slug }),
+    ...query,
+  });
+  return [
+    {
+      tagName: "link",
+      rel: "alternate",
+      type: "application/atom+xml",
+      title: `${of} (Atom)`,
+      href: `${base}/changes.xml${search.size === 0 ? "" : `?${search}`}`,
+    },
+  ];
 }
 
 /**

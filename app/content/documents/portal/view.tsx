@@ -70,6 +70,7 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
       title: loaderData.file.name,
       path: `/documents/${params.fileId}/view`,
       namesProduct: true,
+      changes: { of: `Changes: ${loaderData.file.name}`, query: { document: params.fileId } },
     }),
     { name: "robots", content: "noindex" },
   ];

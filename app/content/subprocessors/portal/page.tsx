@@ -125,6 +125,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     lists: { what: title, names: rows.map(({ company }) => company), count },
     path: "/subprocessors",
     twin: true,
+    changes: { of: "Changes of subprocessors", query: { what: "subprocessors" } },
   });
 }
 

@@ -12,26 +12,31 @@ import { FollowButton } from "#updates/follows/portal/follow-button.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/screens.tsx";
 import { dayWords } from "#model/changes.ts";
-import { MOST_CHANGES } from "../rules/changes.ts";
+import { isPlace, MOST_CHANGES } from "../rules/changes.ts";
 import { toldChanges } from "#web/portal/changes/told.ts";
 import { ChangesList } from "./changes-list.tsx";
 
-export const handle: RouteHandle = { query: { own: { since: isDay } } };
+export const handle: RouteHandle = { query: { own: { since: isDay, before: isPlace } } };
 
 /** What changed about a product since a day, as far as its viewer may see it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
   const { product, scope } = portal;
   const { today } = scope.clock;
-  const since = changesSince(new URL(request.url).searchParams.get("since"), today);
+  const query = new URL(request.url).searchParams;
+  const since = changesSince(query.get("since"), today);
+  const before = query.get("before");
   const visited = await lastVisit(context, request, portal);
-  const changes = await changesFor(scope, since);
+  const wanted = { most: MOST_CHANGES, before: before !== null && isPlace(before) ? before : null };
+  const { changes, count, next } = await changesFor(scope, since, wanted);
   // Its first day moves on as the days do.
   scope.clock.passed(today);
   cacheForEveryone(context, portal);
   return {
-    changes: toldChanges(portal, changes.slice(0, MOST_CHANGES)),
-    count: changes.length,
+    changes: toldChanges(portal, changes),
+    count,
+    next,
+    isLater: wanted.before !== null,
     since,
     visited,
     earliest: daysAfter(today, -CHANGES_KEPT_DAYS),
@@ -46,11 +51,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     lists: { what: "Changes", names: (loaderData?.changes ?? []).map(({ title }) => title) },
     path: "/changes",
     twin: true,
+    changes: { of: "Changes", query: {} },
   });
 }
 
 export default function Changes({ loaderData }: Route.ComponentProps) {
-  const { changes, count, since, visited, today, product } = loaderData;
+  const { changes, count, next, isLater, since, visited, today, product } = loaderData;
   const href = usePortalHref();
   return (
     <PlainPage
@@ -90,13 +96,27 @@ export default function Changes({ loaderData }: Route.ComponentProps) {
         <ChangesList changes={changes} />
       )}
       {count > changes.length ? (
-        <p className="mt-4 text-sm text-muted">
-          These are the latest {changes.length} of {count} changes. Choose a later day to see fewer.
+        <p className="mt-4 flex flex-wrap items-baseline gap-x-4 text-sm text-muted">
+          <span>
+            These are {changes.length} of {count} changes.
+          </span>
+          {isLater ? (
+            <a href={href("/changes", { product, since })} className={PART}>
+              Latest changes
+            </a>
+          ) : null}
+          {next === null ? null : (
+            <a href={href("/changes", { product, since, before: next })} className={PART}>
+              Earlier changes
+            </a>
+          )}
         </p>
       ) : null}
     </PlainPage>
   );
 }
+
+const PART = "inline-flex min-h-6 items-center text-accent";
 
 /** Asks for another first day. */
 function SinceForm({

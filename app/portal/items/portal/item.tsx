@@ -74,6 +74,8 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
       : { lists: { what: loaderData.card.title, names: [item.title] } }),
     item: params.slug,
     twin: true,
+    changes:
+      item === undefined ? undefined : { of: `Changes: ${item.title}`, query: { item: item.uid } },
   });
 }
 

@@ -11,11 +11,15 @@ import {
   portalRequest,
   type PortalRequest,
 } from "#web/portal/scope.ts";
+import { isPlace } from "../../changes/rules/changes.ts";
 import { addressesOf, PAGES, type FindPage, wholeTwin } from "../pages.server.ts";
 import { written } from "../written.server.ts";
 
 /** Strangers all get the same one, which is kept; pages of other sites may read it. */
-export const handle: RouteHandle = { query: { own: { since: isDay } }, forSites: true };
+export const handle: RouteHandle = {
+  query: { own: { since: isDay, before: isPlace } },
+  forSites: true,
+};
 
 /**
  * A page of the portal as data or as Markdown, at the page's own address: what its viewer may read,
@@ -28,8 +32,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
     throw error instanceof Response ? error : noTwin();
   });
   const to = await addressesOf(context.get(servicesContext), portal);
-  const since = new URL(request.url).searchParams.get("since");
-  const page = await asked.find({ portal, to, params, since });
+  const query = new URL(request.url).searchParams;
+  const [since, asks] = [query.get("since"), query.get("before")];
+  const before = asks !== null && isPlace(asks) ? asks : null;
+  const page = await asked.find({ portal, to, params, since, before });
   if (page === null) throw (await newName(context, portal, params.slug, asked.format)) ?? noTwin();
   const { org, scope } = portal;
   // It says on which day it is so, and is another one tomorrow.

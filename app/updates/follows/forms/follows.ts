@@ -32,8 +32,11 @@ export function followAsked(query: URLSearchParams): { kind: FollowKind; item: s
   return (kind === "item") === (item !== "") ? { kind, item } : null;
 }
 
-/** A member's choice. */
-export const memberFollowSchema = z.object({ pace: z.enum(PACES, "Choose how often") });
+/** A member's choice; `pressed`: the button, by which who hears once a week goes on so. */
+export const memberFollowSchema = z.object({
+  pace: z.enum(PACES, "Choose how often"),
+  pressed: z.literal("true").optional(),
+});
 
 /** A visitor's: the address that has to confirm it. */
 export const visitorFollowSchema = z.object({

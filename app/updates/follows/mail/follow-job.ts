@@ -15,6 +15,7 @@ import {
   itemsWithNewFiles,
   type TellableChange,
 } from "#visibility/changes/store/changes.server.ts";
+import { isAnythingTold, stillTold } from "#visibility/changes/store/taken-back.server.ts";
 import { pageScope } from "#visibility/store/scope.server.ts";
 import { addressOfChange, toldChanges } from "#web/portal/changes/told.ts";
 import type { Pace } from "../forms/follows.ts";
@@ -32,18 +33,21 @@ import { stopToken } from "./follow-links.ts";
 const MINUTES = 10;
 const HOUR = 8;
 
+/** A change as a mail says it; whether it came by a day alone. */
+type Said = FollowedChangesFacts["changes"][number] & { isOfDay: boolean };
+
 /** What changed about a product in the time of a turn, as one viewer is told of it. */
 interface Seen {
   productId: string;
   changes: readonly TellableChange[];
-  urlOf: ReadonlyMap<string, FollowedChangesFacts["changes"][number]>;
+  urlOf: ReadonlyMap<string, Said>;
 }
 
 /** Somebody who is mailed: by which right, about what. */
 interface Recipient {
   who: Follower;
   email: string;
-  changes: Map<string, FollowedChangesFacts["changes"][number]>;
+  changes: Map<string, Said>;
   /** All of it is about what they downloaded, and did not ask to hear of. */
   isTaken: boolean;
 }
@@ -75,18 +79,22 @@ async function mailFollowers(
   const org = await findOrg(store.read, turn.orgId);
   // The first turn of all tells nothing of the time before it.
   const recipients =
-    org === null || !org.published || turn.since === null
+    org === null || !org.published || turn.since === null || !(await mayTell(parts, org, turn))
       ? []
       : await recipientsOf(parts, org, { since: turn.since, until: turn.until }, pace);
   const brand =
     org === null || recipients.length === 0 ? null : await brandOf(store.read, org, config);
   await store.write(async (trx) => {
     if (!(await claimDueJob(trx, turn.orgId, job, turn)) || brand === null) return;
-    for (const { who, email, changes, isTaken } of recipients) {
+    // What was taken back since it was read is told to nobody.
+    const still = await stillTold(trx, turn.orgId, { since: turn.since ?? "", until: turn.until });
+    for (const { who, email, changes: read, isTaken } of recipients) {
+      const changes = [...read.values()].filter(({ id, isOfDay }) => isOfDay || still.has(id));
+      if (changes.length === 0) continue;
       const token = stopToken(key, { org: turn.orgId, ...who });
       const stopUrl = portalLink(brand, "/follow/stop", { token });
       const mail = renderMail(brand, followedChanges, {
-        changes: [...changes.values()],
+        changes,
         isTaken,
         stopUrl,
       });
@@ -105,6 +113,17 @@ async function mailFollowers(
       });
     }
   });
+}
+
+/**
+ * A look that costs little: whether anything was told in a turn's time, or a day began, by which
+ * certifications expire and changes of subprocessors take effect.
+ */
+async function mayTell({ store }: JobParts, org: Org, turn: Turn): Promise<boolean> {
+  if (turn.since === null) return false;
+  const day = (moment: Date) => dayIn(moment, org.timeZone);
+  if (day(new Date(turn.since)) !== day(turn.until)) return true;
+  return isAnythingTold(store.read, org.id, { since: turn.since, until: turn.until });
 }
 
 interface Span {
@@ -138,9 +157,9 @@ async function recipientsOf(
         recipient.changes.set(key, said);
     }
   };
-  const asPublic = await seenBy(parts, org, PUBLIC_VIEWER, span);
-  for (const following of everyone) {
-    if (!following.follows.some((one) => one.pace === pace)) continue;
+  const wanting = everyone.filter(({ follows }) => follows.some((one) => one.pace === pace));
+  const asPublic = wanting.length === 0 ? [] : await seenBy(parts, org, PUBLIC_VIEWER, span);
+  for (const following of wanting) {
     const seen = await seenByFollower(parts, org, following, span, asPublic);
     for (const part of seen)
       tell(
@@ -210,24 +229,34 @@ async function seenBy(
   const seen: Seen[] = [];
   for (const product of products) {
     const scope = pageScope(store.read, org, product.id, viewer, until);
-    const changes = (await changesFor(scope, day)).filter(
-      ({ at, kind, action }) =>
-        at > since && at <= until.toISOString() && kind !== "update" && action !== "announced",
+    const part = await changesFor(scope, day, { until: until.toISOString(), withWords: false });
+    const changes = part.changes.filter(
+      ({ at, kind, action }) => at > since && kind !== "update" && action !== "announced",
     );
     const told = toldChanges({ product, products }, changes);
     seen.push({
       productId: product.id,
       changes,
       urlOf: new Map(
-        told.map(({ id, what, title, day: on, place }) => [
+        told.map(({ id, what, title, day: on, place, action }) => [
           id,
-          { id, what, title, day: on, url: addressOfChange(portalUrl, "/changes", place) },
+          {
+            id,
+            what,
+            title,
+            day: on,
+            url: addressOfChange(portalUrl, "/changes", place),
+            isOfDay: OF_DAYS.has(action),
+          },
         ]),
       ),
     });
   }
   return seen;
 }
+
+/** What comes by a day alone, and has no row of its own. */
+const OF_DAYS: ReadonlySet<string> = new Set(["effective", "expired"]);
 
 /** New versions of documents, for members who downloaded one of the item's before. */
 async function newVersions(

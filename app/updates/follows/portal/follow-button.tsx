@@ -39,6 +39,7 @@ export function FollowButton({
     <form method="post" noValidate action={address}>
       <OnceField />
       <input type="hidden" name="pace" value="each" />
+      <input type="hidden" name="pressed" value="true" />
       <button className={buttonClass("secondary", "small")}>{label}</button>
     </form>
   );

@@ -33,6 +33,12 @@ export const handle: RouteHandle = {
   query: { own: { what: oneOf(...FOLLOW_KINDS), item: shortText } },
 };
 
+const SAVED: Readonly<Record<Pace, string>> = {
+  each: "You’ll get emails about changes.",
+  weekly: "You’ll get an email about changes once a week.",
+  never: "You won’t get emails about this.",
+};
+
 const FOLLOW_SENT = "Please check your email inbox to confirm that you want these emails.";
 
 /** How soon somebody wants to hear of changes of one thing. */
@@ -88,16 +94,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
   const page = addressOn(context, org, "/follow", query);
   if (viewer.mode === "accountExternal")
-    return formAction({ request, context }, memberFollowSchema, async ({ value: { pace } }) => {
+    return formAction({ request, context }, memberFollowSchema, async ({ value }) => {
       const who = { memberId: viewer.member.id };
-      await services.store.write((trx) =>
-        follow({ trx, orgId: org.id, now: services.now() }, who, target, pace),
-      );
-      return redirectWithFlash(
-        context,
-        page,
-        pace === "never" ? "You won’t get emails about this." : "You’ll get emails about changes.",
-      );
+      const pace = await services.store.write(async (trx) => {
+        const own = (await followsOf(trx, org.id, who)).find((one) => isSame(one, target));
+        const isWeekly = value.pressed !== undefined && own?.pace === "weekly";
+        const chosen = isWeekly ? own.pace : value.pace;
+        await follow({ trx, orgId: org.id, now: services.now() }, who, target, chosen);
+        return chosen;
+      });
+      return redirectWithFlash(context, page, SAVED[pace]);
     });
   return formAction(
     { request, context },

@@ -67,17 +67,45 @@ const fieldsSchema = z.array(
   }),
 );
 
+/** How much of a list of changes is wanted. */
+export interface ChangesWanted {
+  /** At most so many, the newest; all where it is not said. */
+  most?: number;
+  /** The place in the list after which they begin: `next` of the part before. */
+  before?: string | null;
+  /** A moment after which nothing is told; now where it is not said. */
+  until?: string;
+  /** Lists of names alone have no words. */
+  withWords?: boolean;
+  /** Whose changes are wanted; everything's where it is not said. */
+  of?: (change: { kind: string; thingId: string; partId: string | null }) => boolean;
+}
+
+/** A part of a list of changes. */
+export interface ChangesPart {
+  changes: TellableChange[];
+  /** How many there are in all. */
+  count: number;
+  /** Where the next part begins; null where this one is the last. */
+  next: string | null;
+}
+
 /**
  * What changed about a product since a day, the newest first, as the scope's viewer is told of it. A
  * change is told to who sees the thing today; of what is gone, to kinds of viewers who saw it when it
- * went. Its words are told where this kind of viewer could read the thing before and after.
+ * went. Its words are told where this kind of viewer could read the thing before and after. They are
+ * read for the wanted part alone.
  * @param since YYYY-MM-DD; that day counts
  */
-export async function changesFor(scope: PageScope, since: string): Promise<TellableChange[]> {
+export async function changesFor(
+  scope: PageScope,
+  since: string,
+  { most, before = null, until = "9", withWords = true, of = () => true }: ChangesWanted = {},
+): Promise<ChangesPart> {
   const from = endOfDay(daysAfter(since, -1), scope.org.timeZone);
   const rows = await inOrg(scope.db, scope.org.id)
     .selectFrom("publicChanges")
-    .selectAll()
+    .select(["id", "at", "kind", "thingId", "partId", "action", "title", "wasJson", "isJson"])
     .where("productId", "=", scope.productId)
     .where("at", ">=", from)
     .where("at", "<=", scope.clock.now)
@@ -85,22 +113,63 @@ export async function changesFor(scope: PageScope, since: string): Promise<Tella
     .orderBy("id", "desc")
     .limit(MOST_ROWS)
     .execute();
+  const readable = new Set<string>();
   const told = [
-    ...(await ofThings(scope, rows)),
-    ...(await ofUpdates(scope, since)),
-    ...(await ofDays(scope, since)),
-  ];
-  return told.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? 1 : -1));
+    ...(await ofThings(scope, rows.filter(of), readable)),
+    ...(await ofUpdates(scope, since)).filter(of),
+    ...(await ofDays(scope, since)).filter(of),
+  ]
+    .filter(({ at }) => at <= until)
+    .sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
+  const rest = before === null ? told : told.filter((one) => placeOf(one) < before);
+  const changes = most === undefined ? rest : rest.slice(0, most);
+  if (withWords) await readWords(scope, changes, readable);
+  const last = changes.at(-1);
+  return {
+    changes,
+    count: told.length,
+    next: last === undefined || changes.length === rest.length ? null : placeOf(last),
+  };
 }
+
+/** Where a change stands in a list: by its moment, then by its id. */
+function placeOf({ at, id }: Pick<TellableChange, "at" | "id">): string {
+  return `${at}~${id}`;
+}
+
+/** Adds the words that changed to those of some changes whose viewer may read them. */
+async function readWords(
+  scope: PageScope,
+  changes: readonly TellableChange[],
+  readable: ReadonlySet<string>,
+): Promise<void> {
+  const wanted = new Map(changes.filter(({ id }) => readable.has(id)).map((one) => [one.id, one]));
+  await inBatches([...wanted.keys()], async (batch) => {
+    const rows = await inOrg(scope.db, scope.org.id)
+      .selectFrom("publicChanges")
+      .select(["id", "wordsJson"])
+      .where("id", "in", batch)
+      .execute();
+    for (const { id, wordsJson } of rows) {
+      const change = wanted.get(id);
+      if (change !== undefined) change.fields = fieldsSchema.parse(JSON.parse(wordsJson));
+    }
+  });
+}
+
+/** A stored change without its words. */
+type ChangeRow = Omit<PublicChangesTable, "orgId" | "productId" | "wordsJson" | "changeId">;
 
 /** How a thing stands today, for one viewer. */
 type Standing =
   | { is: "seen"; title: string; target: ChangeTarget; reads: boolean; tellsFiles: boolean }
   | { is: "kept" | "gone" };
 
+/** @param readable takes the ids of those whose words the viewer may read */
 async function ofThings(
   scope: PageScope,
-  rows: readonly PublicChangesTable[],
+  rows: readonly ChangeRow[],
+  readable: Set<string>,
 ): Promise<TellableChange[]> {
   const standing = await standings(scope, rows);
   const told: TellableChange[] = [];
@@ -122,20 +191,21 @@ async function ofThings(
     const isNew = action === "opened" || (!among(was, "sees") && among(now, "sees"));
     // Who saw it all along is told nothing of who else does now.
     if (action === "opened" && (among(was, "sees") || !among(now, "sees"))) continue;
-    if (isNew && action !== "replaced") began.add(thing);
-    const mayRead =
-      today.is === "seen" && today.reads && among(was, "reads") && among(now, "reads");
+    const isNews = isNew && action !== "replaced" && action !== "undone";
+    if (isNews) began.add(thing);
+    if (today.is === "seen" && today.reads && among(was, "reads") && among(now, "reads"))
+      readable.add(row.id);
     told.push({
       id: row.id,
       at: row.at,
       day: dayIn(new Date(row.at), scope.org.timeZone),
       kind,
-      action: isNew && action !== "replaced" && action !== "removed" ? "added" : action,
+      action: isNews && action !== "removed" ? "added" : action,
       thingId: row.thingId,
       partId: row.partId,
       title: today.is === "seen" ? today.title : row.title,
       target: today.is === "seen" ? today.target : null,
-      fields: mayRead ? fieldsSchema.parse(JSON.parse(row.wordsJson)) : [],
+      fields: [],
     });
   }
   return withoutRepeats(told);
@@ -156,7 +226,7 @@ function withoutRepeats(changes: readonly TellableChange[]): TellableChange[] {
 /** How each thing of some changes stands today; only the kinds among them are asked for. */
 async function standings(
   scope: PageScope,
-  rows: readonly PublicChangesTable[],
+  rows: readonly ChangeRow[],
 ): Promise<(kind: ChangeKind, id: string) => Standing> {
   const of = (...kinds: ChangeKind[]) => [
     ...new Set(rows.filter(({ kind }) => kinds.some(is(kind))).map(({ thingId }) => thingId)),
@@ -297,13 +367,14 @@ async function ofUpdates(scope: PageScope, since: string): Promise<TellableChang
     for (const [place, { id, createdAt }] of updates.entries()) {
       const day = dayIn(new Date(createdAt), scope.org.timeZone);
       if (day < since) continue;
-      const isAnnounced = terms.effectiveOn !== null && place === updates.length - 1;
+      const isFirst = place === updates.length - 1;
+      const isAnnounced = terms.effectiveOn !== null && isFirst;
       told.push({
         id,
         at: createdAt,
         day,
         kind: isAnnounced ? "subprocessor" : "update",
-        action: isAnnounced ? "announced" : "published",
+        action: isAnnounced ? "announced" : isFirst ? "published" : "continued",
         thingId: topicId,
         partId: null,
         title,

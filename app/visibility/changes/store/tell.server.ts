@@ -16,6 +16,7 @@ import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
 import { carrying, thingsNow, type Thing } from "./things.server.ts";
 import { isAnybody } from "./readers.server.ts";
+import { takeBack, type Undone } from "./taken-back.server.ts";
 
 /**
  * Runs a verb and keeps what visitors will be told has changed by it, in the verb's own transaction:
@@ -23,12 +24,14 @@ import { isAnybody } from "./readers.server.ts";
  * later from history. What nobody but the team could see before or after leaves nothing, and so does
  * a portal that is not before the public.
  * @param touched the things that the verb may change; null: none of those
+ * @param change the change of history that this is, and the one that it undoes
  * @returns what the verb gave
  */
 export async function tellingChanges<T>(
   { trx, orgId, now }: Omit<Write, "by">,
   touched: Touched | null,
   verb: () => Promise<T>,
+  change: { id: string; undone: Undone | null } | null = null,
 ): Promise<T> {
   const org = touched === null ? null : await findOrg(trx, orgId);
   if (touched === null || org === null || !org.published) return verb();
@@ -46,8 +49,16 @@ export async function tellingChanges<T>(
   const rows = (await changedRows(before, after)).filter(({ productId }) =>
     products.has(productId),
   );
-  await keep({ trx, orgId, now }, rows);
+  const undone = change?.undone ?? null;
+  const taken = undone === null ? null : await takeBack({ trx, orgId, now }, undone);
+  if (taken !== "untold")
+    await keep({ trx, orgId, now }, taken === null ? rows : rows.map(asUndone), change?.id ?? null);
   return value;
+}
+
+/** What comes back, or is as it was, is nothing new to who was told of the change before. */
+function asUndone(row: ChangedRow): ChangedRow {
+  return row.action === "removed" ? row : { ...row, action: "undone" };
 }
 
 /** As `tellingChanges`, of entries that were just added. @param news the things, entry by entry */
@@ -69,9 +80,46 @@ export async function tellNews(
   await keep({ trx, orgId, now }, await changedRows([], things));
 }
 
+/** A change that is said to have been made: of what, when, and what its words were before. */
+export interface EarlierChange {
+  at: Date;
+  touched: Touched;
+  action: "added" | "changed" | "renewed" | "replaced";
+  /** By the names of fields. */
+  before?: (texts: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
+}
+
+/**
+ * Tells of changes of which nothing but their result is stored, as examples do. Who sees a thing now
+ * saw it then.
+ */
+export async function tellEarlier(
+  { trx, orgId, now }: Omit<Write, "by">,
+  changes: readonly EarlierChange[],
+): Promise<void> {
+  const org = await findOrg(trx, orgId);
+  if (org === null || !org.published) return;
+  for (const { at, touched, action, before = () => ({}) } of changes) {
+    const rows = (await thingsNow(trx, org, touched, now)).flatMap((thing): ChangedRow[] => {
+      const was = { ...thing, texts: { ...thing.texts, ...before(thing.texts) } };
+      if (action === "replaced") {
+        const files = [...thing.files.keys()].slice(0, 1);
+        return changesOfFiles(
+          { ...was, files: new Map(files.map((id) => [id, ""])) },
+          thing,
+        ).filter((row) => row.action === action);
+      }
+      const [row] = changesOf(action === "added" ? null : was, { ...thing, files: new Map() });
+      return row === undefined ? [] : [{ ...row, action }];
+    });
+    await keep({ trx, orgId, now: at }, rows);
+  }
+}
+
 async function keep(
   { trx, orgId, now }: Omit<Write, "by">,
   rows: readonly ChangedRow[],
+  changeId: string | null = null,
 ): Promise<void> {
   const at = isoNow(now);
   await inBatches(rows, (batch) =>
@@ -86,6 +134,7 @@ async function keep(
           wordsJson: JSON.stringify(words),
           wasJson: JSON.stringify(was),
           isJson: JSON.stringify(is),
+          changeId,
         })),
       )
       .execute(),

@@ -51,6 +51,7 @@ export class EditConflict extends Error {
 /**
  * Runs a verb on a subject and keeps what it changed: a row of history and one of the audit, and what
  * visitors are told of it, in the verb's own transaction. A verb that changed nothing leaves no row.
+ * @param undoes the change that this takes back; whether it was the subject's last one
  * @returns what the verb gave, and the change's id, by which it is undone
  * @throws EditConflict when `base` is not what is stored; whatever the verb throws
  */
@@ -58,21 +59,24 @@ export async function recordChange<T>(
   trx: Writer,
   edit: Edit,
   verb: () => Promise<T>,
-  undoes: string | null = null,
+  undoes: { id: string; at: string; isLast: boolean } | null = null,
 ): Promise<{ value: T; changeId: string | null }> {
   const { subject, orgId, productId, subjectId, by, now } = edit;
   const key = { orgId, productId, subjectId };
   const before = await subject.read(trx, key);
   await mustBeBase(trx, edit, before);
   const told = subject.told?.(key) ?? null;
-  const value = await tellingChanges({ trx, orgId, now }, told, verb);
+  const id = newId();
+  const value = await tellingChanges({ trx, orgId, now }, told, verb, {
+    id,
+    undone: undoes?.isLast === true ? undoes : null,
+  });
   const after = await subject.read(trx, key);
   if ((await versionOf(subject, before)) === (await versionOf(subject, after)))
     return { value, changeId: null };
 
   const entries = await subject.entries?.(trx, key, before, after);
   if (entries !== undefined) await noteEntries({ trx, orgId, now }, entries.noun, entries.ids);
-  const id = newId();
   const named = after ?? before;
   const title = named === null ? subject.name : subject.title(named, key);
   const words = await subject.words(trx, key, before, after);
@@ -96,7 +100,7 @@ export async function recordChange<T>(
       summary: words.length === 0 ? "Changed" : words.join("\n"),
       beforeJson: before === null ? null : await jsonInSlices(before),
       afterJson: after === null ? null : await jsonInSlices(after),
-      undoesId: undoes,
+      undoesId: undoes?.id ?? null,
       undoneAt: null,
       undoneBy: null,
     })

@@ -112,7 +112,7 @@ export async function undoChange(
       `${change.title} was changed again since, so this can’t be undone. Its history shows every version.`,
     );
   }
-  return restore(trx, change, undoing);
+  return restore(trx, change, undoing, true);
 }
 
 /**
@@ -132,7 +132,9 @@ export async function restoreBefore(
     throw new Refused(
       `${change.title} changed while you were looking at it. Check the current version, then restore.`,
     );
-  return restore(trx, change, undoing);
+  const { subjects } = undoing;
+  const isLast = seen === (await versionOf(subjects[change.subject], parsed(change.afterJson)));
+  return restore(trx, change, undoing, isLast);
 }
 
 /** The version of a change's subject as it is now, for the page that offers to restore it. */
@@ -149,6 +151,7 @@ async function restore(
   trx: Writer,
   change: Change,
   { subjects, by, now }: Undoing,
+  isLast: boolean,
 ): Promise<{ change: Change; undoneBy: string | null }> {
   const subject = subjects[change.subject];
   const { orgId, productId, subjectId } = change;
@@ -156,7 +159,8 @@ async function restore(
     trx,
     { orgId, productId, subject, subjectId, by, now },
     () => subject.write(trx, change, parsed(change.beforeJson), { by: by.actorName, now }),
-    change.id,
+    // What takes an undoing back is a change like any other.
+    { id: change.id, at: change.at, isLast: isLast && change.undoesId === null },
   );
   await inOrg(trx, orgId)
     .updateTable("changes")

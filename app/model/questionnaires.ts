@@ -1,3 +1,5 @@
+import type { AnswerSource } from "./questionnaires/sources.ts";
+
 /** Questionnaires that customers send: the words that pages, rows and rules share. */
 export const QUESTIONNAIRES_PAGE = "/questionnaires";
 
@@ -77,4 +79,6 @@ export interface Proposal {
   comment: string;
   /** It fills the draft, and is accepted with all that are sure. */
   isSure: boolean;
+  /** What an earlier answer was made of. */
+  source?: AnswerSource;
 }

@@ -77,6 +77,9 @@ export interface QuestionnaireRowsTable {
   keptAs: KeptAs | null;
   /** The entry of the FAQ that it became; the entry may be gone. */
   keptEntryId: Id | null;
+  /** The entry of the FAQ, or the control, that its answer is made of; it may be gone. */
+  usedEntryId: Id | null;
+  usedControlId: Id | null;
 }
 
 /** The answered file as an account got it. */

@@ -665,6 +665,8 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "assigneeId",
     "keptAs",
     "keptEntryId",
+    "usedEntryId",
+    "usedControlId",
   ],
   standingQuestionnaires: ["orgId", "documentId", "questionnaireId", "format", "shape"],
   standingAnswers: [

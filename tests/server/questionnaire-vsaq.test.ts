@@ -36,6 +36,7 @@ test("a VSAQ questionnaire comes in, takes only its own choices, and goes out as
   expect(JSON.parse(file.text)).toEqual({ about: "Two zones", logs: "yes" });
   // The same id in the next file of this kind gets the same answer.
   await press("/finish");
+  await press("/file");
   const next = (await add("Next.json", FILE)).headers.location ?? "";
   const proposed = (await world.ask(next, { as: REVIEWER })).text;
   expect(proposed).toContain("Accept 2 matching answers");

@@ -4,14 +4,15 @@ import { findPassages } from "#content/answers/asking.server.ts";
 import { helpfulFor } from "#content/answers/finding.ts";
 import { searchSource } from "#content/search/asking.server.ts";
 import { inSlices } from "#db/pace.ts";
+import { isAmong, NO_SOURCE, type AnswerSource } from "#model/questionnaires/sources.ts";
 import { MAX_TERM } from "#model/search.ts";
 import type { GatedRecord } from "#model/search/gates.ts";
 import type { ShortAnswer } from "#model/short-answers.ts";
 import { servicesContext } from "#platform/context.ts";
-import { seenEntries } from "#visibility/store/faq.server.ts";
+import { seenEntries, type StoredEntry } from "#visibility/store/faq.server.ts";
 import type { PageScope } from "#visibility/store/scope.server.ts";
-import { plainTexts } from "./matching.server.ts";
-import { scopeOf, type About } from "./reading.server.ts";
+import { internalTexts, plainTexts } from "./matching.server.ts";
+import { scopeOf, teamScopeOf, type About } from "./reading.server.ts";
 
 /** Something that may help with a question: it is read by whoever answers, and never an answer. */
 export interface Candidate {
@@ -20,6 +21,13 @@ export interface Candidate {
   type: string;
   text: string;
   shortAnswer: ShortAnswer | null;
+  /** The page of a file that the text stands on. */
+  page: number | null;
+  /** It is read here, and only somebody's own hand takes it along. */
+  isReadOnly: boolean;
+  /** The account sees nothing of it. */
+  isInternal: boolean;
+  source: AnswerSource;
 }
 
 const MOST = 5;
@@ -27,51 +35,87 @@ const MOST = 5;
 const SHOWN = 2_000;
 
 /**
- * What the questionnaire's account may read that may help with a question, the best first; never the
- * text of a file.
+ * What the questionnaire's account may read that may help with a question, and what is internal, the
+ * best first. The text of a file that the account can't take along, because it is view-only or under
+ * the NDA, is for reading.
  */
 export async function candidatesFor(
   context: Readonly<RouterContextProvider>,
-  staff: Pick<StaffInOrg, "org" | "session">,
+  staff: Pick<StaffInOrg, "org" | "session" | "permissions">,
   about: About,
   question: string,
 ): Promise<Candidate[]> {
   const scope = await scopeOf(context, staff, about);
   const source = searchSource(context.get(servicesContext));
   const asked = question.slice(0, MAX_TERM);
-  const found = await findPassages(source, staff.org, scope, asked);
+  const internal = await internalTexts(teamScopeOf(scope));
+  const internalIds = {
+    entries: new Set(internal.entries.map(({ id }) => id)),
+    controls: new Set(internal.controls.map(({ id }) => id)),
+  };
+  const found = await findPassages(source, staff.org, scope, asked, (record) =>
+    isAmong(sourceOfRecord(record), internalIds),
+  );
   const helpful = await inSlices(helpfulFor(found.index, found, found.accessOf));
   const records = [
     ...found.quotes.flatMap(({ passage }) => found.passages[passage]?.record ?? []),
     ...helpful,
   ];
   const things = new Map<string, GatedRecord>();
-  for (const record of records) if (!things.has(record.thing)) things.set(record.thing, record);
+  for (const record of records) {
+    const known = things.get(record.thing);
+    // Of a file, what it says is more than that it is there.
+    if (known === undefined || (!isPiece(known) && isPiece(record)))
+      things.set(record.thing, record);
+  }
   const best = [...things.values()].slice(0, MOST);
-  const lines = await linesOf(scope, best);
-  return best.map((record) => ({
-    id: record.thing,
-    title: record.title,
-    type: record.type,
-    text: (lines.get(record.thing) ?? textOf(record)).slice(0, SHOWN),
-    shortAnswer: record.metadata.shortAnswer ?? null,
-  }));
+  const lines = await linesOf(scope, [...(await seenEntries(scope)), ...internal.entries], best);
+  const takeaway = new Set(
+    found.passages.filter(({ mayLeave }) => mayLeave).map(({ record }) => record.thing),
+  );
+  const { permissions } = staff;
+  const readsFiles = permissions.has("files:view") || permissions.has("files:download");
+  return best.map((record) => {
+    const isFile = record.type === "documents";
+    const text = isFile
+      ? readsFiles && isPiece(record)
+        ? (record.metadata.content?.[0]?.value ?? "")
+        : ""
+      : (lines.get(record.thing) ?? textOf(record));
+    return {
+      id: record.thing,
+      title: record.title,
+      type: record.type,
+      text: text.slice(0, SHOWN),
+      shortAnswer: record.metadata.shortAnswer ?? null,
+      page: isFile ? (record.metadata.page ?? null) : null,
+      isReadOnly: isFile && !takeaway.has(record.thing),
+      isInternal: isAmong(sourceOfRecord(record), internalIds),
+      source: sourceOfRecord(record),
+    };
+  });
+}
+
+function sourceOfRecord({ target }: GatedRecord): AnswerSource {
+  if (target.kind === "question") return { ...NO_SOURCE, entryId: target.entryId };
+  return target.kind === "control" ? { ...NO_SOURCE, controlId: target.controlId } : NO_SOURCE;
 }
 
 /** What entries of the FAQ say, line by line: the search has each of their texts in one line. */
 async function linesOf(
-  scope: PageScope,
+  { db, org }: PageScope,
+  seen: readonly StoredEntry[],
   records: readonly GatedRecord[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map(
     records.flatMap(({ thing, target }) =>
-      target?.kind === "question" ? [[target.entryId, thing] as const] : [],
+      target.kind === "question" ? [[target.entryId, thing] as const] : [],
     ),
   );
-  if (found.size === 0) return new Map();
-  const entries = (await seenEntries(scope)).filter(({ id }) => found.has(id));
+  const entries = seen.filter(({ id }) => found.has(id));
+  if (entries.length === 0) return new Map();
   const texts = entries.flatMap(({ answer, comment }) => [answer, comment ?? ""]);
-  const plain = await plainTexts(scope.db, scope.org.id, texts.filter(Boolean));
+  const plain = await plainTexts(db, org.id, texts.filter(Boolean));
   return new Map(
     entries.map(({ id, answer, comment }) => [
       found.get(id) ?? id,
@@ -80,8 +124,12 @@ async function linesOf(
   );
 }
 
-/** What a record says; of a file its name alone, since its text is quoted by people only. */
-function textOf({ type, explanation = "", text = "" }: GatedRecord): string {
-  if (type === "documents") return "";
+/** Whether a record is a piece of a file's own text. */
+function isPiece({ id, thing, type }: GatedRecord): boolean {
+  return type === "documents" && id.startsWith(`${thing}/`);
+}
+
+/** What a record says. */
+function textOf({ explanation = "", text = "" }: GatedRecord): string {
   return [explanation, text].filter((part) => part !== "").join("\n");
 }

@@ -1,3 +1,4 @@
+import type { Control } from "#content/controls/store/controls.server.ts";
 import { loadControls } from "#content/controls/store/shown.server.ts";
 import { plainLines } from "#content/files/letter/lines.ts";
 import { Pace } from "#db/pace.ts";
@@ -9,11 +10,13 @@ import {
   type FoundQuestion,
   type Layout,
 } from "#model/questionnaires/layouts.ts";
+import { isAmong, type AnswerSource } from "#model/questionnaires/sources.ts";
 import { keptMarkdown } from "#platform/files/store/markdown.server.ts";
-import { seenEntries } from "#visibility/store/faq.server.ts";
+import { seenEntries, type StoredEntry } from "#visibility/store/faq.server.ts";
 import type { PageScope } from "#visibility/store/scope.server.ts";
 import { filledAgain, filledFrom } from "./rules/filling.ts";
 import { earlierAnswers, type EarlierAnswer } from "./store/earlier-answers.server.ts";
+import { internalAmong } from "./store/internal-sources.server.ts";
 import type { ProposedQuestion } from "./store/questionnaires.server.ts";
 
 /** So many are proposed for one question. */
@@ -24,32 +27,39 @@ const AT_ONCE = 50;
 /**
  * Questions with what the company's own words propose for them, in this order: the same id in a file of
  * the same shape that was answered before, the same question there or in the FAQ, controls that answer
- * a requirement of the row. Nothing is guessed.
+ * a requirement of the row. Nothing is guessed. What is internal is proposed to the team behind the
+ * rest, and never fills a draft.
  * @param scope what the questionnaire's account may see
+ * @param team what the team sees of the same product
  */
 export async function proposedFor(
-  scope: PageScope,
+  { scope, team }: { scope: PageScope; team: PageScope },
   { layout, fingerprint }: { layout: Layout; fingerprint: string },
   questions: readonly FoundQuestion[],
 ): Promise<ProposedQuestion[]> {
-  const [earlier, entries, controls] = await Promise.all([
-    earlierAnswers(scope.db, scope.org, questions),
+  const { db, org } = scope;
+  const [earlier, entries, controls, internal] = await Promise.all([
+    earlierAnswers(db, org, questions),
     seenEntries(scope),
     loadControls(scope),
+    internalTexts(team),
   ]);
+  const toldInternal = await internalAmong(db, org.id, earlier.map(sourceOfAnswer));
   const isOfShape = (answer: EarlierAnswer) =>
     layout.shape === "own" ? answer.fingerprint === fingerprint : answer.shape === layout.shape;
   const byId = firstBy(earlier.filter(isOfShape), ({ externalId }) => externalId);
   const byText = firstBy(earlier, (answer) => answer.questionKey);
-  const faq = firstBy(entries, ({ question }) => questionKey(question));
+  const keyOfEntry = ({ question }: StoredEntry) => questionKey(question);
+  const faq = firstBy(entries, keyOfEntry);
+  const internalFaq = firstBy(internal.entries, keyOfEntry);
   const keys = new Set(questions.map(({ question }) => questionKey(question)));
   const plain = await plainTexts(
-    scope.db,
-    scope.org.id,
-    [...faq].flatMap(([key, { answer }]) => (keys.has(key) ? [answer] : [])),
+    db,
+    org.id,
+    [...faq, ...internalFaq].flatMap(([key, { answer }]) => (keys.has(key) ? [answer] : [])),
   );
-  const byRequirement = new Map<string, typeof controls>();
-  for (const control of controls)
+  const byRequirement = new Map<string, Control[]>();
+  for (const control of [...controls, ...internal.controls])
     for (const requirement of control.requirements) {
       const key = requirementKey(requirement);
       byRequirement.set(key, [...(byRequirement.get(key) ?? []), control]);
@@ -70,13 +80,14 @@ export async function proposedFor(
             : `The same question got this answer in ${answer.fileName}.`,
         to: placeOf(answer),
         ...filled,
-        isSure: filled.answer !== "",
+        isSure: filled.answer !== "" && !isAmong(sourceOfAnswer(answer), toldInternal),
+        source: sourceOfAnswer(answer),
       });
     };
     if (question.externalId !== "") before("sameId", byId.get(question.externalId));
     if (key !== "") before("sameText", byText.get(key));
-    const entry = key === "" ? undefined : faq.get(key);
-    if (entry !== undefined) {
+    for (const entry of key === "" ? [] : [faq.get(key), internalFaq.get(key)]) {
+      if (entry === undefined) continue;
       const { shortAnswer, answer } = entry;
       const filled = filledFrom({ shortAnswer, text: plain.get(answer) ?? answer }, question);
       found.push({
@@ -84,7 +95,7 @@ export async function proposedFor(
         reason: "Your FAQ answers the same question.",
         to: `/knowledge-base/${entry.id}`,
         ...filled,
-        isSure: filled.answer !== "",
+        isSure: filled.answer !== "" && entry.access !== "internal",
       });
     }
     const named = new Set(
@@ -104,6 +115,21 @@ export async function proposedFor(
     if (pace.isDue) await pace.breathe();
   }
   return proposed;
+}
+
+/** What only the team reads of a product's FAQ and controls. */
+export async function internalTexts(
+  team: PageScope,
+): Promise<{ entries: StoredEntry[]; controls: Control[] }> {
+  const [entries, controls] = await Promise.all([seenEntries(team), loadControls(team)]);
+  return {
+    entries: entries.filter(({ access }) => access === "internal"),
+    controls: controls.filter(({ access }) => access === "internal"),
+  };
+}
+
+function sourceOfAnswer({ usedEntryId, usedControlId }: EarlierAnswer): AnswerSource {
+  return { entryId: usedEntryId, controlId: usedControlId };
 }
 
 /** Texts with what they say without their marks: a cell knows no Markdown. */

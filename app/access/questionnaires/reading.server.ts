@@ -55,6 +55,17 @@ export async function scopeOf(context: Context, asker: Asker, about: About): Pro
   return pageScope(read, org, product?.id ?? "", viewer, services.now());
 }
 
+/** What everyone of the team reads, whatever their role is. */
+const TEAM: Viewer = {
+  mode: "main",
+  staff: { id: "", email: "", name: "", role: "viewer", permissions: new Set() },
+};
+
+/** The same product as the team sees it: what is internal is proposed to nobody else. */
+export function teamScopeOf(scope: PageScope): PageScope {
+  return { ...scope, viewer: TEAM, together: null };
+}
+
 async function viewerOf(services: Services, asker: Asker, { accountId }: About): Promise<Viewer> {
   if ("viewer" in asker) return asker.viewer;
   const own = staffOf(asker.session, asker.org);
@@ -95,6 +106,10 @@ export async function readQuestionnaire(
     );
   if (layout === null || questions.length === 0) return { format, fingerprint, read: null, heads };
   const scope = await scopeOf(context, asker, about);
-  const proposed = await proposedFor(scope, { layout, fingerprint }, questions);
+  const proposed = await proposedFor(
+    { scope, team: teamScopeOf(scope) },
+    { layout, fingerprint },
+    questions,
+  );
   return { format, fingerprint, read: { layout, questions: proposed }, heads };
 }

@@ -259,6 +259,7 @@ interface FoundPassage extends ReadPassage {
 
 /**
  * What a viewer may read about a question on one product's portal.
+ * @param isOpenToo what they may read beside it, whoever the scope says they are
  * @returns what is asked, the passages that have most of its parts first, what of them answers, and
  *   what they are from
  */
@@ -267,6 +268,7 @@ export async function findPassages(
   org: Org,
   scope: PageScope,
   question: string,
+  isOpenToo: (record: GatedRecord) => boolean = () => false,
 ): Promise<{
   asked: Asked;
   passages: FoundPassage[];
@@ -274,12 +276,14 @@ export async function findPassages(
   index: SearchIndex<GatedRecord>;
   accessOf: (record: GatedRecord) => RecordAccess;
 }> {
-  const [index, accessOf, products, files] = await Promise.all([
+  const [index, accessOfViewer, products, files] = await Promise.all([
     indexesOf(store, textsOf).of(scope.db, org, scope.now),
     accessFor(scope),
     listProducts(scope.db, org.id),
     listFiles(scope),
   ]);
+  const accessOf = (record: GatedRecord): RecordAccess =>
+    isOpenToo(record) ? "open" : accessOfViewer(record);
   const names = new Set([org.name, ...products.map(({ name }) => name)].flatMap(wordsOf));
   const { asked, passages, quotes } = await inSlices(quotesFor(index, question, names, accessOf));
   // Whoever's right rests on an NDA may not hand its files on; nor may anybody what is only to be

@@ -48,11 +48,27 @@ const cell = z
 
 const version = z.coerce.number().int().min(1);
 
-/** The form of one answer. */
-export const answerSchema = z.object({ version, answer: cell, comment: cell });
+/** Whoever sends it knows that it tells something internal. */
+const told = z
+  .literal("yes")
+  .optional()
+  .transform((value) => value !== undefined);
+
+/** The form of one answer; `used` is the related content that was put into it. */
+export const answerSchema = z.object({
+  version,
+  answer: cell,
+  comment: cell,
+  used: z.string().max(200).optional(),
+  told,
+});
 
 /** The buttons beside it: accept a proposal, by its place; skip the question. */
-export const takeSchema = z.object({ version, proposal: z.coerce.number().int().min(0).max(100) });
+export const takeSchema = z.object({
+  version,
+  proposal: z.coerce.number().int().min(0).max(100),
+  told,
+});
 export const skipSchema = z.object({ version });
 
 /** Who answers a question, or all that a list shows. */

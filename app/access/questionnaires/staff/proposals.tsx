@@ -4,6 +4,13 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ButtonForm } from "#web/ui/button-form.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 
+/** A proposal at its place, as the page shows it. */
+interface ShownProposal extends Proposal {
+  at: number;
+  /** The account sees nothing of it. */
+  isInternal: boolean;
+}
+
 const TEXT = "mt-2 whitespace-pre-wrap break-words text-sm";
 
 /** What is proposed for a question, each with its reason. */
@@ -11,7 +18,7 @@ export function Proposals({
   proposals,
   version,
 }: {
-  proposals: readonly Proposal[];
+  proposals: readonly ShownProposal[];
   version: number;
 }) {
   if (proposals.length === 0) return null;
@@ -21,7 +28,7 @@ export function Proposals({
         Proposed
       </h2>
       <ul className="mt-2 space-y-4">
-        {proposals.map(({ kind, reason, to, answer, comment, isSure }, at) => (
+        {proposals.map(({ kind, reason, to, answer, comment, isSure, at, isInternal }) => (
           <li key={`${kind} ${to}`} className="rounded-md border border-line p-4">
             <p className="text-sm text-muted">
               {to === null ? (
@@ -31,7 +38,14 @@ export function Proposals({
                   {reason}
                 </Link>
               )}
-              {isSure ? <Tag tone="green">Match</Tag> : null}
+              {isInternal ? (
+                <Internal />
+              ) : isSure ? (
+                <>
+                  {" "}
+                  <Tag tone="green">Match</Tag>
+                </>
+              ) : null}
             </p>
             {answer === "" ? null : <p className={TEXT}>{answer}</p>}
             {comment === "" ? null : <p className={TEXT}>{comment}</p>}
@@ -51,6 +65,47 @@ export function Proposals({
   );
 }
 
+function Internal() {
+  return (
+    <>
+      {" "}
+      <Tag tone="yellow">Internal</Tag>
+    </>
+  );
+}
+
+/** Asks before an internal proposal is accepted. */
+export function TellInternal({
+  proposal: { at, answer, comment },
+  words,
+  version,
+  page,
+}: {
+  proposal: ShownProposal;
+  words: string;
+  version: number;
+  page: string;
+}) {
+  return (
+    <section aria-labelledby="tell-title" className="rounded-md border border-line p-4">
+      <h2 id="tell-title" className="text-lg font-semibold">
+        {words}
+      </h2>
+      {answer === "" ? null : <p className={TEXT}>{answer}</p>}
+      {comment === "" ? null : <p className={TEXT}>{comment}</p>}
+      <ButtonForm button="take" className="mt-4 flex flex-wrap gap-3">
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="proposal" value={at} />
+        <input type="hidden" name="told" value="yes" />
+        <Button>Accept anyway</Button>{" "}
+        <ButtonLink to={page} look="secondary">
+          Cancel
+        </ButtonLink>
+      </ButtonForm>
+    </section>
+  );
+}
+
 interface ShownCandidate {
   id: string;
   title: string;
@@ -58,6 +113,9 @@ interface ShownCandidate {
   text: string;
   shortAnswer: string;
   use: string;
+  page: number | null;
+  isReadOnly: boolean;
+  isInternal: boolean;
 }
 
 /** Related content with a question: it is read, and put into the form by hand. */
@@ -69,11 +127,18 @@ export function Candidates({ candidates }: { candidates: readonly ShownCandidate
         Related content
       </h2>
       <ul className="mt-2 space-y-4">
-        {candidates.map(({ id, title, text, shortAnswer, use }) => (
+        {candidates.map(({ id, title, text, shortAnswer, use, page, isReadOnly, isInternal }) => (
           <li key={id} className="rounded-md border border-line p-4">
             <p className="font-medium break-words">
               {title}
-              {shortAnswer === "" ? null : <Tag>{shortAnswer}</Tag>}
+              {page === null ? null : `, page ${page}`}
+              {shortAnswer === "" ? null : (
+                <>
+                  {" "}
+                  <Tag>{shortAnswer}</Tag>
+                </>
+              )}
+              {isInternal ? <Internal /> : null}
             </p>
             {text === "" ? (
               <p className="mt-2 text-sm text-muted">
@@ -82,7 +147,12 @@ export function Candidates({ candidates }: { candidates: readonly ShownCandidate
             ) : (
               <p className={TEXT}>{text}</p>
             )}
-            {text === "" ? null : (
+            {text !== "" && isReadOnly ? (
+              <p className="mt-2 text-sm text-muted">
+                For reading only: this document is view-only or needs the NDA.
+              </p>
+            ) : null}
+            {text === "" || isReadOnly ? null : (
               <p className="mt-3">
                 <ButtonLink to={use} look="secondary">
                   Use this text<span className="sr-only">: {title}</span>

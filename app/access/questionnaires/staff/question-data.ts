@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from "react-router";
+import { redirect, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { actorOf, requireStaff, type StaffInOrg } from "#auth/current-staff.ts";
 import { reviewersOf } from "#access/access-requests/store/request-work.server.ts";
@@ -6,6 +6,12 @@ import { QUESTIONNAIRES_PAGE, type QUESTION_BUTTONS } from "#model/questionnaire
 import { servicesContext } from "#platform/context.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { shortAnswerWords } from "#model/short-answers.ts";
+import {
+  isAmong,
+  sourceOf,
+  tellsInternal,
+  type AnswerSource,
+} from "#model/questionnaires/sources.ts";
 import { formatMoment } from "#values/moments.ts";
 import { goneBefore } from "#web/forms/button.ts";
 import { formConstraint } from "#web/forms/constraint.ts";
@@ -28,6 +34,8 @@ import {
 } from "../forms/questionnaire-forms.ts";
 import { questionFilter, questionParams } from "../forms/questionnaire-query.ts";
 import { filledFrom } from "../rules/filling.ts";
+import { accountNameOf } from "../store/account-named.server.ts";
+import { internalAmong } from "../store/internal-sources.server.ts";
 import {
   allowedOf,
   findRow,
@@ -35,6 +43,8 @@ import {
   proposalsOf,
   RowChanged,
   saveRow,
+  TellsInternal,
+  type RowAnswer,
 } from "../store/question-rows.server.ts";
 import { noteQuestion } from "../store/question-work.server.ts";
 import {
@@ -61,7 +71,8 @@ async function found(context: Context, orgId: string, { questionnaireId, place }
 
 /**
  * What the page of a question shows.
- * @param query the filter of the list; `use` puts what a candidate says into the form
+ * @param query the filter of the list; `use` puts what a candidate says into the form, and `tell` asks
+ *   about the proposal of that place, which is internal
  * @throws the missing page
  */
 export async function loadQuestion(context: Context, at: Place, query: URLSearchParams) {
@@ -73,14 +84,23 @@ export async function loadQuestion(context: Context, at: Place, query: URLSearch
   const { questionnaire, row } = shown;
   const filter = questionFilter(query);
   const kept = questionParams(filter);
-  const [candidates, beside, reviewers] = await Promise.all([
+  const proposals = proposalsOf(row);
+  const [candidates, beside, reviewers, internal, account] = await Promise.all([
     candidatesFor(context, staff, questionnaire, row.question),
     neighbors(store.read, org.id, row, filterFor(staff, filter)),
     reviewersOf(store.read, org.id),
+    internalAmong(store.read, org.id, proposals.map(sourceOf)),
+    accountNameOf(store.read, org.id, questionnaire),
   ]);
+  const shownProposals = proposals.map((proposal, index) => ({
+    ...proposal,
+    at: index,
+    isInternal: isAmong(sourceOf(proposal), internal),
+  }));
   const me = staff.session.staff.id;
   const allowed = allowedOf(row);
-  const used = candidates.find(({ id }) => id === query.get("use"));
+  const used = candidates.find(({ id, isReadOnly }) => id === query.get("use") && !isReadOnly);
+  const asked = shownProposals[Number(query.get("tell") ?? NaN)];
   const filled =
     used === undefined ? row : filledFrom(used, { allowed, commentColumn: row.commentColumn });
   const page = `${QUESTIONNAIRES_PAGE}/${questionnaire.id}`;
@@ -114,8 +134,13 @@ export async function loadQuestion(context: Context, at: Place, query: URLSearch
       label: id === me ? `${name} (you)` : name,
     })),
     saved: savedWords(row, org.timeZone),
-    proposals: proposalsOf(row),
-    candidates: candidates.map(({ id, shortAnswer, ...candidate }) => ({
+    proposals: shownProposals,
+    /** The internal proposal that somebody is about to accept. */
+    telling: asked?.isInternal ? asked : null,
+    /** What is put into the form, and whether the account sees nothing of it. */
+    used: used === undefined ? null : { id: used.id, isInternal: used.isInternal },
+    tellsInternal: tellsInternal(account),
+    candidates: candidates.map(({ id, shortAnswer, source: _source, ...candidate }) => ({
       ...candidate,
       id,
       shortAnswer: shortAnswerWords(shortAnswer),
@@ -158,6 +183,8 @@ export async function answerQuestion(
 /** What is said where a colleague saved first: their answer stands beside what was typed. */
 const WORDS = {
   answers(error: unknown, { refuse }: Pick<Accepted<unknown>, "refuse">) {
+    if (error instanceof TellsInternal)
+      return refuse({ fields: { told: ["Confirm this, or enter an answer of your own"] } });
     if (!(error instanceof RowChanged)) return undefined;
     const { changedBy, answer, comment, note } = error.saved;
     const theirs = [answer, comment].filter(Boolean).join(" – ") || "no answer";
@@ -183,9 +210,7 @@ const BUTTONS: Readonly<
   note: pageButton(noteQuestionSchema, saveNote, WORDS),
 };
 
-type Saving = Parameters<typeof saveRow>[2];
-
-async function saved(desk: Desk, version: number, saving: Saving): Promise<Response> {
+async function saved(desk: Desk, version: number, saving: RowAnswer): Promise<Response> {
   const { context, org, session, questionnaire, row, query } = desk;
   const { store, now } = context.get(servicesContext);
   await store.write((trx) =>
@@ -203,24 +228,50 @@ async function saved(desk: Desk, version: number, saving: Saving): Promise<Respo
   return redirectWithFlash(context, `${to}${kept.size > 0 ? `?${kept}` : ""}`, "Saved.");
 }
 
-function save(
+async function save(
   desk: Desk,
-  { value: { version, answer, comment } }: Accepted<z.output<typeof answerSchema>>,
+  { value }: Accepted<z.output<typeof answerSchema>>,
 ): Promise<Response> {
-  const isProposed = proposalsOf(desk.row).some(
+  const { version, answer, comment, used, told: isTold } = value;
+  const proposed = proposalsOf(desk.row).find(
     (proposal) => proposal.answer === answer && proposal.comment === comment,
   );
-  return saved(desk, version, { state: isProposed ? "accepted" : "edited", answer, comment });
+  const source = proposed === undefined ? await usedIn(desk, used) : sourceOf(proposed);
+  return saved(desk, version, {
+    state: proposed === undefined ? "edited" : "accepted",
+    answer,
+    comment,
+    isTold,
+    ...(source === undefined ? {} : { source }),
+  });
+}
+
+/** What the related content is that was put into a form. */
+async function usedIn(
+  { context, questionnaire, row, ...staff }: Desk,
+  used: string | undefined,
+): Promise<AnswerSource | undefined> {
+  if (used === undefined) return undefined;
+  const candidates = await candidatesFor(context, staff, questionnaire, row.question);
+  return candidates.find(({ id, isReadOnly }) => id === used && !isReadOnly)?.source;
 }
 
 async function take(
   desk: Desk,
-  { value: { version, proposal }, refuse }: Accepted<z.output<typeof takeSchema>>,
+  { value: { version, proposal, told: isTold }, refuse }: Accepted<z.output<typeof takeSchema>>,
 ): Promise<Response | FormAnswer> {
   const taken = proposalsOf(desk.row)[proposal];
   if (taken === undefined) return refuse({ form: ["This proposal no longer exists."] });
   const { answer, comment } = taken;
-  return saved(desk, version, { state: "accepted", answer, comment });
+  const source = sourceOf(taken);
+  try {
+    return await saved(desk, version, { state: "accepted", answer, comment, source, isTold });
+  } catch (error) {
+    if (!(error instanceof TellsInternal)) throw error;
+    const kept = questionParams(questionFilter(desk.query));
+    kept.set("tell", String(proposal));
+    return redirect(`${desk.page}?${kept}`, { status: 303 });
+  }
 }
 
 function skip(

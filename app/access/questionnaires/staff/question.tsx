@@ -9,17 +9,17 @@ import {
 } from "#model/questionnaires.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { pageTitle } from "#values/page-title.ts";
-import { areaField, selectField } from "#web/forms/fields.ts";
+import { areaField, choiceField, selectField } from "#web/forms/fields.ts";
 import { PageKeys } from "#web/staff/page/page-keys.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ButtonForm } from "#web/ui/button-form.tsx";
-import { AreaField } from "#web/ui/choice-field.tsx";
+import { AreaField, Choice, FieldGroup } from "#web/ui/choice-field.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { answerQuestion, loadQuestion } from "./question-data.ts";
-import { Candidates, Proposals } from "./proposals.tsx";
+import { Candidates, Proposals, TellInternal } from "./proposals.tsx";
 import { STATE_TONES } from "./state-tones.ts";
 
 export const handle: RouteHandle = { button: QUESTION_BUTTONS };
@@ -60,7 +60,14 @@ export default function Question({ loaderData, actionData }: Route.ComponentProp
       </p>
       <div className="max-w-[44rem] space-y-8">
         <ErrorSummary errors={pressed.errors} fields={[]} />
-        {loaderData.isFinished ? (
+        {loaderData.telling !== null && !loaderData.isFinished ? (
+          <TellInternal
+            proposal={loaderData.telling}
+            words={loaderData.tellsInternal}
+            version={loaderData.version}
+            page={loaderData.page}
+          />
+        ) : loaderData.isFinished ? (
           <Final answer={loaderData.answer} comment={loaderData.comment} />
         ) : (
           <>
@@ -119,6 +126,8 @@ interface Fields {
   version: string;
   answer: string;
   comment: string;
+  used: string;
+  told: string;
 }
 
 function Answer({
@@ -128,14 +137,16 @@ function Answer({
   shown: Route.ComponentProps["loaderData"];
   result: SubmissionResult | null;
 }) {
-  const { allowed, hasComment, version } = shown;
+  const { allowed, hasComment, version, used } = shown;
   const [form, fields] = useForm<Fields>({
     id: "answer",
     lastResult: result,
     constraint: shown.constraint,
-    defaultValue: { answer: shown.answer, comment: shown.comment },
+    defaultValue: { answer: shown.answer, comment: shown.comment, used: shown.used?.id ?? "" },
   });
-  const { answer, comment } = fields;
+  const { answer, comment, told } = fields;
+  // What was put into the form stays so when it comes again, which it does without its query.
+  const usedId = used?.id ?? fields.used.initialValue ?? "";
   return (
     <form
       method="post"
@@ -145,7 +156,8 @@ function Answer({
     >
       <OnceField />
       <input type="hidden" name="version" value={version} />
-      <ErrorSummary errors={form.errors} fields={[answer, comment]} />
+      {usedId === "" ? null : <input type="hidden" name="used" value={usedId} />}
+      <ErrorSummary errors={form.errors} fields={[answer, comment, told]} />
       <div data-key="e">
         {allowed === null ? (
           <AreaField {...areaField(answer)} label="Answer" rows={4} />
@@ -161,6 +173,11 @@ function Answer({
         )}
       </div>
       {hasComment ? <AreaField {...areaField(comment)} label="Comment" rows={6} /> : null}
+      {used?.isInternal || told.errors !== undefined ? (
+        <FieldGroup id={told.id} legend="Internal content" errors={told.errors}>
+          <Choice {...choiceField(told, "yes", "checkbox")} label={shown.tellsInternal} />
+        </FieldGroup>
+      ) : null}
       <Button {...(shown.proposals.length === 0 ? { "data-key": "a" } : {})}>
         Save and continue
       </Button>

@@ -1,5 +1,6 @@
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import { findAccount } from "#auth/accounts/store/accounts.server.ts";
 
 /** The accounts of a name, however its letters are written; two at most. */
 export async function accountsNamed(
@@ -14,4 +15,14 @@ export async function accountsNamed(
     .orderBy("id")
     .limit(2)
     .execute();
+}
+
+/** The name of the account that a questionnaire is of; null where there is none. */
+export async function accountNameOf(
+  db: Reader,
+  orgId: string,
+  { accountId }: { accountId: string | null },
+): Promise<string | null> {
+  const account = accountId === null ? null : await findAccount(db, orgId, accountId);
+  return account?.name ?? null;
 }

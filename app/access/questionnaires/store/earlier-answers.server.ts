@@ -15,6 +15,8 @@ export interface EarlierAnswer {
   questionnaireId: string;
   fileName: string;
   place: number;
+  usedEntryId: string | null;
+  usedControlId: string | null;
 }
 
 /**
@@ -42,6 +44,8 @@ export async function earlierAnswers(
         "r.answer",
         "r.comment",
         "r.place",
+        "r.usedEntryId",
+        "r.usedControlId",
         "q.id as questionnaireId",
         "q.shape",
         "q.fingerprint",

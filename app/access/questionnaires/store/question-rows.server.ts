@@ -10,9 +10,17 @@ import {
   type Proposal,
   type RowState,
 } from "#model/questionnaires.ts";
+import {
+  isAmong,
+  isSameSource,
+  NO_SOURCE,
+  sourceOf,
+  type AnswerSource,
+} from "#model/questionnaires/sources.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import type { QuestionFilter } from "../forms/questionnaire-query.ts";
 import { answerFault } from "../rules/filling.ts";
+import { internalAmong, isInternal } from "./internal-sources.server.ts";
 import {
   findQuestionnaire,
   type Questionnaire,
@@ -167,15 +175,29 @@ export interface RowSeen {
   version: number;
 }
 
+/** The answer of a row as somebody saves it. */
+export interface RowAnswer {
+  state: RowState;
+  answer: string;
+  comment: string;
+  /** What it is made of; left out: of what it was made of before. */
+  source?: AnswerSource;
+  /** Whoever saves it knows that it tells something internal. */
+  isTold?: boolean;
+}
+
+/** An answer is made of something internal, and whoever saves it was not asked. */
+export class TellsInternal extends Error {}
+
 /**
  * Saves the answer of a row.
  * @throws NotFound; Refused for an answer that the cell does not take, and once the questionnaire is
- *   finished; RowChanged where a colleague was faster
+ *   finished; RowChanged where a colleague was faster; TellsInternal where that has to be asked first
  */
 export async function saveRow(
   write: Write,
   { questionnaireId, place, version }: RowSeen,
-  { state, answer, comment }: { state: RowState; answer: string; comment: string },
+  { state, answer, comment, source, isTold = false }: RowAnswer,
 ): Promise<void> {
   const { trx, orgId, by, now } = write;
   const questionnaire = await mustBeOpen(write, questionnaireId);
@@ -193,6 +215,22 @@ export async function saveRow(
     );
     if (fault !== null) throw new Refused(fault.message, fault.field);
   }
+  const before = { entryId: row.usedEntryId, controlId: row.usedControlId };
+  const isAnswered = row.state === "accepted" || row.state === "edited";
+  const used = source ?? (isAnswered ? before : NO_SOURCE);
+  // It is asked once: what the answer is made of already was told then.
+  if (
+    state !== "skipped" &&
+    !(isAnswered && isSameSource(used, before)) &&
+    (await isInternal(trx, orgId, used))
+  ) {
+    if (!isTold) throw new TellsInternal("It tells something internal.");
+    await recordAudit(write, {
+      action: "questionnaire.internal-told",
+      subject: questionnaireId,
+      detail: { name: questionnaire.fileName, accountId: questionnaire.accountId, place, ...used },
+    });
+  }
   await inOrg(trx, orgId)
     .updateTable("questionnaireRows")
     .set({
@@ -202,6 +240,8 @@ export async function saveRow(
       // Another answer is decided about anew.
       keptAs: null,
       keptEntryId: null,
+      usedEntryId: used.entryId,
+      usedControlId: used.controlId,
       version: version + 1,
       changedAt: isoNow(now),
       changedBy: by.actorName,
@@ -220,7 +260,8 @@ export async function mustBeOpen({ trx, orgId }: Write, id: string): Promise<Que
 }
 
 /**
- * Accepts every proposal that is sure, of rows that nobody has answered.
+ * Accepts every proposal that is sure, of rows that nobody has answered; what became internal since it
+ * was proposed waits for somebody who is asked.
  * @returns how many
  * @throws NotFound; Refused once the questionnaire is finished
  */
@@ -234,19 +275,27 @@ export async function acceptSure(write: Write, id: string): Promise<number> {
     .where("state", "=", "proposed")
     .orderBy("place")
     .execute();
-  const accepted = rows.flatMap((row) => {
+  const found = rows.flatMap((row) => {
     const sure = proposalsOf(row).find(({ isSure }) => isSure);
-    return sure === undefined ? [] : [{ row, sure }];
+    return sure === undefined ? [] : [{ row, sure, used: sourceOf(sure) }];
   });
+  const internal = await internalAmong(
+    trx,
+    orgId,
+    found.map(({ used }) => used),
+  );
+  const accepted = found.filter(({ used }) => !isAmong(used, internal));
   const count = accepted.length;
   await inBatches(accepted, async (batch) => {
-    for (const { row, sure } of batch)
+    for (const { row, sure, used } of batch)
       await inOrg(trx, orgId)
         .updateTable("questionnaireRows")
         .set({
           state: "accepted",
           answer: sure.answer,
           comment: sure.comment,
+          usedEntryId: used.entryId,
+          usedControlId: used.controlId,
           version: row.version + 1,
           changedAt: isoNow(now),
           changedBy: by.actorName,

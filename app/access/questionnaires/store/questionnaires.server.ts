@@ -175,6 +175,8 @@ async function addRows(
     note: null,
     keptAs: null,
     keptEntryId: null,
+    usedEntryId: null,
+    usedControlId: null,
   }));
   await inBatches(rows, (batch) => trx.insertInto("questionnaireRows").values(batch).execute());
 }

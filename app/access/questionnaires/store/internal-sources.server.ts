@@ -1,0 +1,45 @@
+import { inBatches } from "#db/batches.ts";
+import type { Reader } from "#db/store.ts";
+import { inOrg } from "#db/tenant.ts";
+import { isAmong, type AnswerSource, type SourceIds } from "#model/questionnaires/sources.ts";
+
+/** Which of these entries and controls are the team's alone now. */
+export async function internalAmong(
+  db: Reader,
+  orgId: string,
+  sources: readonly AnswerSource[],
+): Promise<SourceIds> {
+  const idsOf = async (table: "faqEntries" | "controls", ids: (string | null)[]) => {
+    const internal = new Set<string>();
+    const named = [...new Set(ids.filter((id) => id !== null))];
+    await inBatches(named, async (batch) => {
+      const rows = await inOrg(db, orgId)
+        .selectFrom(table)
+        .select("id")
+        .where("id", "in", batch)
+        .where("access", "=", "internal")
+        .execute();
+      for (const { id } of rows) internal.add(id);
+    });
+    return internal;
+  };
+  return {
+    entries: await idsOf(
+      "faqEntries",
+      sources.map(({ entryId }) => entryId),
+    ),
+    controls: await idsOf(
+      "controls",
+      sources.map(({ controlId }) => controlId),
+    ),
+  };
+}
+
+/** Whether what an answer is made of is the team's alone now. */
+export async function isInternal(
+  db: Reader,
+  orgId: string,
+  source: AnswerSource,
+): Promise<boolean> {
+  return isAmong(source, await internalAmong(db, orgId, [source]));
+}

@@ -1,0 +1,41 @@
+import type { Proposal } from "#model/questionnaires.ts";
+
+/** Which of the team's own texts an answer is made of: an entry of the FAQ, a control, or neither. */
+export interface AnswerSource {
+  entryId: string | null;
+  controlId: string | null;
+}
+
+export const NO_SOURCE: AnswerSource = { entryId: null, controlId: null };
+
+/** What a proposal is made of; an earlier answer is made of what that answer was. */
+export function sourceOf({ kind, to, source }: Proposal): AnswerSource {
+  if (source !== undefined) return source;
+  const id = to?.split("/").at(-1) ?? null;
+  if (kind === "faq") return { ...NO_SOURCE, entryId: id };
+  return kind === "requirement" ? { ...NO_SOURCE, controlId: id } : NO_SOURCE;
+}
+
+/** Whether an answer that was made of one text is made of another now. */
+export function isSameSource(one: AnswerSource, other: AnswerSource): boolean {
+  return one.entryId === other.entryId && one.controlId === other.controlId;
+}
+
+/** Entries and controls by their ids, such as those that are internal. */
+export interface SourceIds {
+  entries: ReadonlySet<string>;
+  controls: ReadonlySet<string>;
+}
+
+/** Whether what an answer is made of is among these. */
+export function isAmong({ entryId, controlId }: AnswerSource, ids: SourceIds): boolean {
+  return (
+    (entryId !== null && ids.entries.has(entryId)) ||
+    (controlId !== null && ids.controls.has(controlId))
+  );
+}
+
+/** What is asked once before something internal goes into an answer. */
+export function tellsInternal(account: string | null): string {
+  return `This tells ${account ?? "whoever gets the file"} something the portal keeps internal.`;
+}

@@ -1,0 +1,180 @@
+import { expect, test } from "vitest";
+import { membersByEmail } from "#auth/accounts/store/members.server.ts";
+import {
+  addFaqEntry,
+  findFaqEntry,
+  putFaqEntry,
+} from "#content/knowledge-base/store/faq.server.ts";
+import { multipart } from "./multipart.ts";
+import { openWorld, type World } from "./world.ts";
+
+const REVIEWER = "reviewer@acme.example";
+const MEMBER = "riley@customer.example";
+const SECRET = "Zebra team reviews quarterly";
+const ASKS = "something the portal keeps internal.";
+
+const plain = (text: string) => text.replaceAll("<!-- -->", "");
+
+async function entry(world: World, values: Partial<Parameters<typeof addFaqEntry>[2]> = {}) {
+  const orgId = await world.orgId("acme");
+  return world.services.store.write((trx) =>
+    addFaqEntry(
+      trx,
+      orgId,
+      {
+        question: "Who reviews the zebra backlog?",
+        answer: SECRET,
+        shortAnswer: "yes",
+        access: "internal",
+        productIds: [],
+        ...values,
+      },
+      world.time,
+    ),
+  );
+}
+
+/** A questionnaire of one account with questions in one column. @returns its page */
+async function sent(world: World, questions: readonly string[], account: string) {
+  const bytes = ["Question,Answer,Comment", ...questions.map((one) => `${one},,`), ""].join("\r\n");
+  const answer = await world.ask("/questionnaires/new", {
+    as: REVIEWER,
+    ...multipart([{ name: "Check.csv", bytes }], { account }),
+  });
+  const to = answer.headers.location ?? "";
+  if (!to.endsWith("/columns")) return to;
+  const columns = { header: "1", question: "0", answer: "1", comment: "2" };
+  await world.ask(to, {
+    as: REVIEWER,
+    form: Object.fromEntries(
+      Object.entries(columns).map(([name, value]) => [`sheets[0].${name}`, value]),
+    ),
+  });
+  return to.replace("/columns", "");
+}
+
+async function accountOf(world: World, email: string) {
+  const [member] = await membersByEmail(
+    world.services.store.read,
+    await world.orgId("acme"),
+    email,
+  );
+  if (member === undefined) throw new Error("there is no member");
+  return member.account;
+}
+
+async function rowsOf(world: World, page: string) {
+  return world.services.store.read
+    .selectFrom("questionnaireRows")
+    .selectAll()
+    .where("questionnaireId", "=", page.split("/")[2] ?? "")
+    .orderBy("place")
+    .execute();
+}
+
+async function told(world: World) {
+  const rows = await world.services.store.read
+    .selectFrom("audit")
+    .select("detailJson")
+    .where("action", "=", "questionnaire.internal-told")
+    .execute();
+  return rows.map(({ detailJson }) => JSON.parse(detailJson ?? "{}") as Record<string, unknown>);
+}
+
+const post = (world: World, at: string, form: Record<string, string> = {}) =>
+  world.ask(at, { as: REVIEWER, form });
+
+test("an internal entry is proposed to the team, asks once, and is asked again for another account", async () => {
+  const world = await openWorld();
+  const id = await entry(world);
+  const account = await accountOf(world, MEMBER);
+  const page = await sent(world, ["Who reviews the zebra backlog?"], account.name);
+  expect((await rowsOf(world, page))[0]).toMatchObject({ state: "proposed", answer: "" });
+  await post(world, `${page}/accept`);
+  expect((await rowsOf(world, page))[0]?.state).toBe("proposed");
+  const question = `${page}/questions/1`;
+  const shown = plain((await world.ask(question, { as: REVIEWER })).text);
+  expect(shown).toContain(SECRET);
+  expect(shown).toContain("Internal");
+  expect(shown).not.toContain("Accept anyway");
+
+  const asked = await post(world, `${question}/take`, { version: "1", proposal: "0" });
+  expect([asked.status, asked.headers.location]).toEqual([303, `${question}?tell=0`]);
+  expect((await rowsOf(world, page))[0]?.state).toBe("proposed");
+  const asks = plain((await world.ask(`${question}?tell=0`, { as: REVIEWER })).text);
+  expect(asks).toContain(`This tells ${account.name} ${ASKS}`);
+  expect(asks).toContain("Accept anyway");
+  await post(world, `${question}/take`, { version: "1", proposal: "0", told: "yes" });
+  expect((await rowsOf(world, page))[0]).toMatchObject({ state: "accepted", usedEntryId: id });
+  expect(await told(world)).toEqual([
+    expect.objectContaining({ accountId: account.id, place: 1, entryId: id }),
+  ]);
+  // What this answer tells was confirmed: its wording can change without another question.
+  await post(world, question, { version: "2", answer: "Yes", comment: "Zebra team" });
+  expect((await rowsOf(world, page))[0]).toMatchObject({ state: "edited", usedEntryId: id });
+  expect(await told(world)).toHaveLength(1);
+
+  await post(world, `${page}/finish`);
+  await post(world, `${page}/file`);
+  const other = await accountOf(world, "noor@unsigned.example");
+  const next = await sent(world, ["Who reviews the zebra backlog?"], other.name);
+  const [row] = await rowsOf(world, next);
+  expect(row).toMatchObject({ state: "proposed", answer: "" });
+  expect(row?.proposalsJson).toContain("got this answer in Check.csv");
+  await post(world, `${next}/accept`);
+  expect((await rowsOf(world, next))[0]?.state).toBe("proposed");
+  const again = await post(world, `${next}/questions/1/take`, { version: "1", proposal: "0" });
+  expect(again.headers.location).toBe(`${next}/questions/1?tell=0`);
+});
+
+test("what became internal after it was proposed isn’t accepted with the sure ones", async () => {
+  const world = await openWorld();
+  const orgId = await world.orgId("acme");
+  const id = await entry(world, { access: "public" });
+  const { name } = await accountOf(world, MEMBER);
+  const page = await sent(world, ["Who reviews the zebra backlog?"], name);
+  expect((await rowsOf(world, page))[0]).toMatchObject({ state: "proposed", answer: "Yes" });
+  const { store } = world.services;
+  const before = await findFaqEntry(store.read, orgId, id);
+  if (before === null) throw new Error("the entry is gone");
+  await store.write((trx) => putFaqEntry(trx, orgId, id, { ...before, access: "internal" }));
+  await post(world, `${page}/accept`);
+  expect((await rowsOf(world, page))[0]).toMatchObject({ state: "proposed", version: 1 });
+  // Typed over or sent as proposed, the text is the entry's.
+  const question = `${page}/questions/1`;
+  const same = { version: "1", answer: "Yes", comment: SECRET };
+  const refused = await post(world, question, same);
+  expect([refused.status, plain(refused.text).includes(`This tells ${name} ${ASKS}`)]).toEqual([
+    400,
+    true,
+  ]);
+  await post(world, question, { ...same, told: "yes" });
+  expect((await rowsOf(world, page))[0]).toMatchObject({ state: "accepted", usedEntryId: id });
+});
+
+test("internal related content asks in its form, and nobody else’s account is told of it", async () => {
+  const world = await openWorld();
+  const id = await entry(world, { question: "How often is the zebra backlog reviewed?" });
+  const { name } = await accountOf(world, MEMBER);
+  const page = await sent(world, ["Is the zebra backlog reviewed?"], name);
+  const question = `${page}/questions/1`;
+  const shown = await world.ask(question, { as: REVIEWER });
+  const use = /href="([^"]*use=[^"]*)"/.exec(shown.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  expect(plain(shown.text)).toContain("How often is the zebra backlog reviewed?");
+  const form = await world.ask(use, { as: REVIEWER });
+  expect(plain(form.text)).toContain(`This tells ${name} ${ASKS}`);
+  const used = /name="used" value="([^"]*)"/.exec(form.text)?.[1] ?? "";
+  const values = { version: "1", answer: "Yes", comment: SECRET, used };
+  const refused = await post(world, question, values);
+  expect([refused.status, refused.text.includes(`name="used" value="${used}"`)]).toEqual([
+    400,
+    true,
+  ]);
+  expect((await rowsOf(world, page))[0]?.changedAt).toBeNull();
+  await post(world, question, { ...values, told: "yes" });
+  expect((await rowsOf(world, page))[0]).toMatchObject({ state: "edited", usedEntryId: id });
+  expect(await told(world)).toHaveLength(1);
+  // The portal and its answers know nothing of it.
+  for (const at of ["/acme/faq", "/acme/search?q=zebra", "/acme/ask?q=zebra%20backlog"])
+    expect((await world.ask(at, { as: MEMBER })).text).not.toContain(SECRET);
+});

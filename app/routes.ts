@@ -18,6 +18,9 @@ import {
   PORTAL_CALLS,
   PORTAL_REQUEST_CALLS,
 } from "#model/access-keys.ts";
+import { CALENDAR_BUTTONS, KEY_BUTTONS, PORTAL_CALLS } from "#model/access-keys.ts";
+import { ENTRY_BUTTONS } from "#model/knowledge-base/reviews.ts";
+import { QUESTION_BUTTONS, QUESTIONNAIRE_BUTTONS } from "#model/questionnaires.ts";
 import { HOOK_BUTTONS } from "#model/webhooks.ts";
 import { TWIN_FORMATS, TWIN_PAGES } from "#model/twins.ts";
 import { ACCESS_BUTTONS } from "#model/access-requests/access-dialog.ts";
@@ -164,11 +167,15 @@ export default [
     ),
     route("traces", "content/watermarks/staff/page.tsx"),
     route("audit", "company/audit/staff/list.tsx"),
-    route("knowledge-base", "content/knowledge-base/staff/entry-list.tsx"),
+    ...withButtons("knowledge-base", "content/knowledge-base/staff/entry-list.tsx", ["review"]),
     route("knowledge-base/new", "content/knowledge-base/staff/new-entry.tsx"),
     route("knowledge-base/import", "content/knowledge-base/staff/entry-import.tsx"),
     route("knowledge-base/import/:importId", "content/knowledge-base/staff/import-rows.tsx"),
-    route("knowledge-base/:entryId", "content/knowledge-base/staff/entry.tsx"),
+    ...withButtons(
+      "knowledge-base/:entryId",
+      "content/knowledge-base/staff/entry.tsx",
+      ENTRY_BUTTONS,
+    ),
     route("controls", "content/controls/staff/control-list.tsx"),
     route("controls/new", "content/controls/staff/new-control.tsx"),
     route("controls/import", "content/controls/staff/control-import.tsx"),

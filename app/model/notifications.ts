@@ -7,6 +7,7 @@ export const NOTIFICATION_KINDS = [
   "request-assigned",
   "comment",
   "questionnaire",
+  "faq-review",
   "documents-expiring",
   "domain",
   "plan",
@@ -46,6 +47,12 @@ export const NOTIFICATIONS: readonly Notification[] = [
     label: "Questionnaires",
     hint: "When a member sends a questionnaire, and when a team member assigns questions to you.",
     permission: "accounts:review",
+  },
+  {
+    kind: "faq-review",
+    label: "FAQ entries to review",
+    hint: "At 8:00 on weekdays, if entries that you own are due for review.",
+    permission: "kb:edit",
   },
   {
     kind: "documents-expiring",

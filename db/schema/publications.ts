@@ -32,6 +32,17 @@ export interface FaqProductsTable {
   productId: Id;
 }
 
+/** Who looks after an entry of the FAQ; no row where nobody said anything. */
+export interface FaqReviewsTable {
+  orgId: Id;
+  entryId: Id;
+  ownerId: Id | null;
+  /** How often it is reviewed: 3, 6 or 12; null: never. */
+  everyMonths: number | null;
+  reviewedAt: IsoTime | null;
+  reviewedBy: string | null;
+}
+
 export interface TopicsTable {
   orgId: Id;
   id: Id;
@@ -187,6 +198,7 @@ export interface PublicationsTables {
   memberVisits: MemberVisitsTable;
   faqEntries: FaqEntriesTable;
   faqProducts: FaqProductsTable;
+  faqReviews: FaqReviewsTable;
   topics: TopicsTable;
   topicProducts: TopicProductsTable;
   topicVersions: TopicVersionsTable;

@@ -119,7 +119,7 @@ describe("the switches on the own page", () => {
     ]);
     expect(
       (await actions(world, "acme")).filter((action) => action.startsWith("staff.notification")),
-    ).toHaveLength(12);
+    ).toHaveLength(13);
   });
 
   test("a role without such mail sees no switches, and can't be given any by a form", async () => {

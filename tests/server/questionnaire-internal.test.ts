@@ -4,6 +4,7 @@ import {
   addFaqEntry,
   findFaqEntry,
   putFaqEntry,
+  removeFaqEntry,
 } from "#content/knowledge-base/store/faq.server.ts";
 import { multipart } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
@@ -125,6 +126,20 @@ test("an internal entry is proposed to the team, asks once, and is asked again f
   expect((await rowsOf(world, next))[0]?.state).toBe("proposed");
   const again = await post(world, `${next}/questions/1/take`, { version: "1", proposal: "0" });
   expect(again.headers.location).toBe(`${next}/questions/1?tell=0`);
+});
+
+test("an internal entry that is gone since still asks", async () => {
+  const world = await openWorld();
+  const orgId = await world.orgId("acme");
+  const id = await entry(world);
+  const { name } = await accountOf(world, MEMBER);
+  const page = await sent(world, ["Who reviews the zebra backlog?"], name);
+  await world.services.store.write((trx) => removeFaqEntry(trx, orgId, id));
+  const form = { version: "1", proposal: "0" };
+  const asked = await post(world, `${page}/questions/1/take`, form);
+  expect(asked.headers.location).toBe(`${page}/questions/1?tell=0`);
+  await post(world, `${page}/questions/1/take`, { ...form, told: "yes" });
+  expect(await told(world)).toHaveLength(1);
 });
 
 test("what became internal after it was proposed isn’t accepted with the sure ones", async () => {

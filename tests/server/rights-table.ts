@@ -17,6 +17,9 @@ import {
   PORTAL_CALLS,
   PORTAL_REQUEST_CALLS,
 } from "#model/access-keys.ts";
+import { CALENDAR_BUTTONS, KEY_BUTTONS, PORTAL_CALLS } from "#model/access-keys.ts";
+import { ENTRY_BUTTONS } from "#model/knowledge-base/reviews.ts";
+import { QUESTION_BUTTONS, QUESTIONNAIRE_BUTTONS } from "#model/questionnaires.ts";
 import { HOOK_BUTTONS } from "#model/webhooks.ts";
 import { SIGN_ON_BUTTONS } from "#staff/single-sign-on/forms/single-sign-on.ts";
 import { ACCESS_BUTTONS } from "#model/access-requests/access-dialog.ts";
@@ -1140,6 +1143,18 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404",
     ),
   ],
+  ...buttonsOf("content/knowledge-base/staff/entry", ENTRY_BUTTONS, (button) => [
+    area(
+      `/knowledge-base/{faqEntry}/${button}`,
+      "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404",
+    ),
+  ]),
+  ...buttonsOf("content/knowledge-base/staff/entry-list", ["review"], (button) => [
+    area(
+      `/knowledge-base/${button}`,
+      `${toSignIn(`/knowledge-base/${button}`)} | staff 403 | owner admin editor staffElsewhere 200`,
+    ),
+  ]),
   ...Object.fromEntries(
     ["list", "new", "import", "export"].map((page) => {
       const path = { list: "", new: "/new", import: "/import", export: "/export.csv" }[page] ?? "";

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { StaffInOrg } from "#auth/current-staff.ts";
 import { findPassages } from "#content/answers/asking.server.ts";
 import { helpfulFor } from "#content/answers/finding.ts";
+import { dueAmong } from "#content/knowledge-base/store/reviews.server.ts";
 import { searchSource } from "#content/search/asking.server.ts";
 import { inSlices } from "#db/pace.ts";
 import { isAmong, NO_SOURCE, type AnswerSource } from "#model/questionnaires/sources.ts";
@@ -27,6 +28,8 @@ export interface Candidate {
   isReadOnly: boolean;
   /** The account sees nothing of it. */
   isInternal: boolean;
+  /** It has to be reviewed first. */
+  isDue: boolean;
   source: AnswerSource;
 }
 
@@ -69,13 +72,19 @@ export async function candidatesFor(
       things.set(record.thing, record);
   }
   const best = [...things.values()].slice(0, MOST);
-  const lines = await linesOf(scope, [...(await seenEntries(scope)), ...internal.entries], best);
+  const entries = [...(await seenEntries(scope)), ...internal.entries].filter(({ id }) =>
+    best.some((record) => sourceOfRecord(record).entryId === id),
+  );
+  const [lines, due] = await Promise.all([
+    linesOf(scope, entries, best),
+    dueAmong(scope.db, scope.org, entries, scope.now),
+  ]);
   const takeaway = new Set(
     found.passages.filter(({ mayLeave }) => mayLeave).map(({ record }) => record.thing),
   );
   const { permissions } = staff;
   const readsFiles = permissions.has("files:view") || permissions.has("files:download");
-  return best.map((record) => {
+  const candidates = best.map((record): Candidate => {
     const isFile = record.type === "documents";
     const text = isFile
       ? readsFiles && isPiece(record)
@@ -91,9 +100,11 @@ export async function candidatesFor(
       page: isFile ? (record.metadata.page ?? null) : null,
       isReadOnly: isFile && !takeaway.has(record.thing),
       isInternal: isAmong(sourceOfRecord(record), internalIds),
+      isDue: due.has(sourceOfRecord(record).entryId ?? ""),
       source: sourceOfRecord(record),
     };
   });
+  return [...candidates.filter(({ isDue }) => !isDue), ...candidates.filter(({ isDue }) => isDue)];
 }
 
 function sourceOfRecord({ target }: GatedRecord): AnswerSource {

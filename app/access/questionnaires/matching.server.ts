@@ -1,5 +1,6 @@
 import type { Control } from "#content/controls/store/controls.server.ts";
 import { loadControls } from "#content/controls/store/shown.server.ts";
+import { dueAmong } from "#content/knowledge-base/store/reviews.server.ts";
 import { plainLines } from "#content/files/letter/lines.ts";
 import { Pace } from "#db/pace.ts";
 import type { Reader } from "#db/store.ts";
@@ -10,7 +11,7 @@ import {
   type FoundQuestion,
   type Layout,
 } from "#model/questionnaires/layouts.ts";
-import { isAmong, type AnswerSource } from "#model/questionnaires/sources.ts";
+import { isAmong, sourceOf, type AnswerSource } from "#model/questionnaires/sources.ts";
 import { keptMarkdown } from "#platform/files/store/markdown.server.ts";
 import { seenEntries, type StoredEntry } from "#visibility/store/faq.server.ts";
 import type { PageScope } from "#visibility/store/scope.server.ts";
@@ -44,6 +45,13 @@ export async function proposedFor(
     loadControls(scope),
     internalTexts(team),
   ]);
+  const keys = new Set(questions.map(({ question }) => questionKey(question)));
+  const due = await dueAmong(
+    db,
+    org,
+    [...entries, ...internal.entries].filter(({ question }) => keys.has(questionKey(question))),
+    scope.now,
+  );
   const toldInternal = await internalAmong(db, org.id, earlier.map(sourceOfAnswer));
   const isOfShape = (answer: EarlierAnswer) =>
     layout.shape === "own" ? answer.fingerprint === fingerprint : answer.shape === layout.shape;
@@ -52,7 +60,6 @@ export async function proposedFor(
   const keyOfEntry = ({ question }: StoredEntry) => questionKey(question);
   const faq = firstBy(entries, keyOfEntry);
   const internalFaq = firstBy(internal.entries, keyOfEntry);
-  const keys = new Set(questions.map(({ question }) => questionKey(question)));
   const plain = await plainTexts(
     db,
     org.id,
@@ -111,7 +118,10 @@ export async function proposedFor(
         isSure: false,
       });
     }
-    proposed.push({ ...question, proposals: found.slice(0, MOST) });
+    // What has to be reviewed first comes behind what is fresh.
+    const isDue = (proposal: Proposal) => due.has(sourceOf(proposal).entryId ?? "");
+    const ranked = [...found.filter((one) => !isDue(one)), ...found.filter(isDue)];
+    proposed.push({ ...question, proposals: ranked.slice(0, MOST) });
     if (pace.isDue) await pace.breathe();
   }
   return proposed;

@@ -20,8 +20,20 @@ interface Declaration<Fields extends EntryFields, Entry extends StoredEntry> {
   file: string;
   fields: Fields;
   /** The entries that the address of the list leaves. */
-  list(db: Reader, orgId: string, query: URLSearchParams, now: Date): Promise<Entry[]>;
+  list(asked: Asked): Promise<Entry[]>;
   said(entry: Entry): EntrySaid<Fields>;
+  /** What stands behind its fields, and no import reads. */
+  more?: { names: readonly string[]; cells(entry: Entry): readonly (string | null)[] };
+}
+
+/** Whose list it is, and who asks for what of it. */
+interface Asked {
+  db: Reader;
+  org: { id: string; timeZone: string };
+  /** Of staff. */
+  me: string;
+  query: URLSearchParams;
+  now: Date;
 }
 
 /**
@@ -30,16 +42,17 @@ interface Declaration<Fields extends EntryFields, Entry extends StoredEntry> {
  */
 export async function entryExport<Fields extends EntryFields, Entry extends StoredEntry>(
   { context, url }: { context: Readonly<RouterContextProvider>; url: URL },
-  { file, fields, list, said }: Declaration<Fields, Entry>,
+  { file, fields, list, said, more }: Declaration<Fields, Entry>,
 ): Promise<Response> {
-  const { org } = await requireStaff(context, "kb:edit");
+  const { org, session } = await requireStaff(context, "kb:edit");
   const { store, now } = context.get(servicesContext);
-  const entries = await list(store.read, org.id, url.searchParams, now());
+  const asked = { org, me: session.staff.id, query: url.searchParams, now: now() };
+  const entries = await list({ db: store.read, ...asked });
   const names = new Map((await listProducts(store.read, org.id)).map(({ id, name }) => [id, name]));
   const columns = fieldsOf(fields);
   return csvAnswer(
     `${file}-${org.slug}-${dayIn(now(), org.timeZone)}.csv`,
-    ["id", ...outsideNames(fields), "added", "modified"],
+    ["id", ...outsideNames(fields), "added", "modified", ...(more?.names ?? [])],
     inBatchesOf(entries, (entry) => {
       const values = said(entry);
       return [
@@ -49,6 +62,7 @@ export async function entryExport<Fields extends EntryFields, Entry extends Stor
         ),
         entry.createdAt,
         entry.modifiedAt,
+        ...(more?.cells(entry) ?? []),
       ];
     }),
   );

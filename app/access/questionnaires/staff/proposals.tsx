@@ -9,6 +9,8 @@ interface ShownProposal extends Proposal {
   at: number;
   /** The account sees nothing of it. */
   isInternal: boolean;
+  /** What it is made of has to be reviewed first. */
+  isDue: boolean;
 }
 
 const TEXT = "mt-2 whitespace-pre-wrap break-words text-sm";
@@ -28,7 +30,7 @@ export function Proposals({
         Proposed
       </h2>
       <ul className="mt-2 space-y-4">
-        {proposals.map(({ kind, reason, to, answer, comment, isSure, at, isInternal }) => (
+        {proposals.map(({ kind, reason, to, answer, comment, isSure, at, ...is }) => (
           <li key={`${kind} ${to}`} className="rounded-md border border-line p-4">
             <p className="text-sm text-muted">
               {to === null ? (
@@ -38,8 +40,9 @@ export function Proposals({
                   {reason}
                 </Link>
               )}
-              {isInternal ? (
-                <Internal />
+              {is.isDue ? <Mark words="Due for review" /> : null}
+              {is.isInternal ? (
+                <Mark words="Internal" />
               ) : isSure ? (
                 <>
                   {" "}
@@ -65,11 +68,11 @@ export function Proposals({
   );
 }
 
-function Internal() {
+function Mark({ words }: { words: string }) {
   return (
     <>
       {" "}
-      <Tag tone="yellow">Internal</Tag>
+      <Tag tone="yellow">{words}</Tag>
     </>
   );
 }
@@ -116,6 +119,7 @@ interface ShownCandidate {
   page: number | null;
   isReadOnly: boolean;
   isInternal: boolean;
+  isDue: boolean;
 }
 
 /** Related content with a question: it is read, and put into the form by hand. */
@@ -127,7 +131,7 @@ export function Candidates({ candidates }: { candidates: readonly ShownCandidate
         Related content
       </h2>
       <ul className="mt-2 space-y-4">
-        {candidates.map(({ id, title, text, shortAnswer, use, page, isReadOnly, isInternal }) => (
+        {candidates.map(({ id, title, text, shortAnswer, use, page, isReadOnly, ...is }) => (
           <li key={id} className="rounded-md border border-line p-4">
             <p className="font-medium break-words">
               {title}
@@ -138,7 +142,8 @@ export function Candidates({ candidates }: { candidates: readonly ShownCandidate
                   <Tag>{shortAnswer}</Tag>
                 </>
               )}
-              {isInternal ? <Internal /> : null}
+              {is.isDue ? <Mark words="Due for review" /> : null}
+              {is.isInternal ? <Mark words="Internal" /> : null}
             </p>
             {text === "" ? (
               <p className="mt-2 text-sm text-muted">

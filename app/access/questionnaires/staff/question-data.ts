@@ -23,6 +23,7 @@ import {
   refusedOr,
   type StaffDesk,
 } from "#web/forms/page-buttons.ts";
+import { dueByIds } from "#content/knowledge-base/store/reviews.server.ts";
 import { candidatesFor } from "../candidates.server.ts";
 import { assignTo, filterFor } from "../assigning.server.ts";
 import {
@@ -78,24 +79,31 @@ async function found(context: Context, orgId: string, { questionnaireId, place }
 export async function loadQuestion(context: Context, at: Place, query: URLSearchParams) {
   const staff = await requireStaff(context, "accounts:review");
   const { org } = staff;
-  const { store } = context.get(servicesContext);
+  const { store, now } = context.get(servicesContext);
   const shown = await found(context, org.id, at);
   if (shown === null) throw notFound();
   const { questionnaire, row } = shown;
   const filter = questionFilter(query);
   const kept = questionParams(filter);
   const proposals = proposalsOf(row);
-  const [candidates, beside, reviewers, internal, account] = await Promise.all([
+  const [candidates, beside, reviewers, internal, due, account] = await Promise.all([
     candidatesFor(context, staff, questionnaire, row.question),
     neighbors(store.read, org.id, row, filterFor(staff, filter)),
     reviewersOf(store.read, org.id),
     internalAmong(store.read, org.id, proposals.map(sourceOf)),
+    dueByIds(
+      store.read,
+      org,
+      proposals.flatMap((proposal) => sourceOf(proposal).entryId ?? []),
+      now(),
+    ),
     accountNameOf(store.read, org.id, questionnaire),
   ]);
   const shownProposals = proposals.map((proposal, index) => ({
     ...proposal,
     at: index,
     isInternal: isAmong(sourceOf(proposal), internal),
+    isDue: due.has(sourceOf(proposal).entryId ?? ""),
   }));
   const me = staff.session.staff.id;
   const allowed = allowedOf(row);

@@ -3,23 +3,26 @@ import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { isAmong, type AnswerSource, type SourceIds } from "#model/questionnaires/sources.ts";
 
-/** Which of these entries and controls are the team's alone now. */
+/**
+ * Which of these entries and controls are the team's alone now. What is gone counts as internal: the
+ * portal says it no more, and perhaps never did.
+ */
 export async function internalAmong(
   db: Reader,
   orgId: string,
   sources: readonly AnswerSource[],
 ): Promise<SourceIds> {
   const idsOf = async (table: "faqEntries" | "controls", ids: (string | null)[]) => {
-    const internal = new Set<string>();
     const named = [...new Set(ids.filter((id) => id !== null))];
+    const internal = new Set(named);
     await inBatches(named, async (batch) => {
       const rows = await inOrg(db, orgId)
         .selectFrom(table)
         .select("id")
         .where("id", "in", batch)
-        .where("access", "=", "internal")
+        .where("access", "!=", "internal")
         .execute();
-      for (const { id } of rows) internal.add(id);
+      for (const { id } of rows) internal.delete(id);
     });
     return internal;
   };

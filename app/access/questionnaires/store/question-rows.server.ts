@@ -276,8 +276,9 @@ export async function acceptSure(write: Write, id: string): Promise<number> {
     .orderBy("place")
     .execute();
   const found = rows.flatMap((row) => {
-    const sure = proposalsOf(row).find(({ isSure }) => isSure);
-    return sure === undefined ? [] : [{ row, sure, used: sourceOf(sure) }];
+    // What comes first fills the draft, and nothing behind it.
+    const [sure] = proposalsOf(row);
+    return !sure?.isSure ? [] : [{ row, sure, used: sourceOf(sure) }];
   });
   const internal = await internalAmong(
     trx,

@@ -18,6 +18,7 @@ import {
 import { idsOf } from "../store/entry-ids.server.ts";
 import { documentWrites } from "../writes/document-writes.server.ts";
 import { entryWrites } from "../writes/entry-writes.server.ts";
+import { REVIEW_FIELDS } from "../writes/review-fields.server.ts";
 import { subprocessorWrites } from "../writes/subprocessor-writes.server.ts";
 import { updateWrites } from "../writes/update-writes.server.ts";
 import { allOrNamed, called, CONTENT, noun, type Entry, type Noun } from "./row.ts";
@@ -40,7 +41,7 @@ export const CONTENT_ROWS = {
     ids: idsOf("faqEntries"),
     entries: questionEntries,
     products: ({ productIds }) => allOrNamed(productIds),
-    writes: entryWrites(faqEditor.declared),
+    writes: entryWrites(faqEditor.declared, REVIEW_FIELDS),
   }),
   documents: called("documents", {
     about: "a document in your library, without its file",

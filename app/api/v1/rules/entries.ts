@@ -42,6 +42,14 @@ export const questionEntry = z.object({
   access: z.enum(FAQ_ACCESS),
   favourite: z.boolean(),
   productIds,
+  /** Someone of your team. */
+  ownerId: z.string().nullable(),
+  /** It is reviewed every 3, 6 or 12 months; null: never. */
+  reviewMonths: z.int().nullable(),
+  reviewedAt: z.string().nullable(),
+  /** In how many answers of questionnaires it is used, and when it was last. */
+  usedCount: z.int(),
+  usedAt: z.string().nullable(),
   ...dates,
   externalId,
 });

@@ -1,4 +1,5 @@
 import { registerAnswer } from "#content/subprocessors/forms/register-fields.ts";
+import { reviewFacts } from "#content/knowledge-base/store/reviews.server.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { Reader } from "#db/store.ts";
 import { controlsById } from "#content/controls/store/controls.server.ts";
@@ -41,7 +42,7 @@ export async function questionEntries(
   orgId: string,
   ids: readonly string[],
 ): Promise<QuestionEntry[]> {
-  const [rows, noted, products] = await Promise.all([
+  const [rows, noted, products, reviews] = await Promise.all([
     inOrg(db, orgId).selectFrom("faqEntries").selectAll().where("id", "in", ids).execute(),
     notedEntries(db, orgId, "questions", ids),
     inOrg(db, orgId)
@@ -50,6 +51,7 @@ export async function questionEntries(
       .where("entryId", "in", ids)
       .orderBy("productId")
       .execute(),
+    reviewFacts(db, orgId, ids),
   ]);
   const productsOf = Map.groupBy(products, ({ entryId }) => entryId);
   return rows.map((row) => ({
@@ -62,6 +64,11 @@ export async function questionEntries(
     access: row.access,
     favourite: row.favouriteAt !== null,
     productIds: (productsOf.get(row.id) ?? []).map(({ productId }) => productId),
+    ownerId: reviews.get(row.id)?.ownerId ?? null,
+    reviewMonths: reviews.get(row.id)?.everyMonths ?? null,
+    reviewedAt: reviews.get(row.id)?.reviewedAt ?? null,
+    usedCount: reviews.get(row.id)?.used ?? 0,
+    usedAt: reviews.get(row.id)?.usedAt ?? null,
     createdAt: row.createdAt,
     updatedAt: latest([row.modifiedAt, noted.get(row.id)]),
   }));

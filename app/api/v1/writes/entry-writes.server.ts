@@ -17,6 +17,7 @@ import {
 } from "#content/edit-kit/rules/entry-fields.ts";
 import { SHORT_ANSWERS } from "#model/short-answers.ts";
 import { FAQ_ACCESS } from "#model/updates/words.ts";
+import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { fieldsProblem, problem } from "#web/api/json-body.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
 import { externalField } from "../rules/put.ts";
@@ -35,9 +36,16 @@ const BY_KIND: Readonly<Record<FieldKind, z.ZodType>> = {
   flag: z.boolean(),
 };
 
+/** What a program may send beside the fields of an entry's form, and where that is kept. */
+export interface Beside {
+  shape: Readonly<Record<string, z.ZodType>>;
+  save(write: Write, id: string, sent: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
 /** The changes of a noun that staff edit as one form, such as controls: what its form takes, and as it is judged there. */
 export function entryWrites<Fields extends EntryFields, Entry extends StoredEntry>(
   declared: EntryDeclaration<Fields, Entry>,
+  beside: Beside = { shape: {}, save: async () => {} },
 ): Writes {
   const { fields, subject, what, find, add, update, remove, said } = declared;
   const shape = Object.fromEntries(
@@ -56,24 +64,26 @@ export function entryWrites<Fields extends EntryFields, Entry extends StoredEntr
     put: { fixed: [] },
     make: verb({
       about: `Adds one. Errors are reported for each field, as in the form.`,
-      body: z.strictObject({ ...shape, ...externalField }),
+      body: z.strictObject({ ...shape, ...beside.shape, ...externalField }),
       async judge(asking, sent) {
         const { opened, services } = asking;
         const value = judged(declared, sent);
         await keepEntryTexts(services, opened.org.id, declared, value, null);
         const id = newId();
         const edit = editOf(asking, id);
-        return async ({ trx, orgId, now }) => {
+        return async (write) => {
+          const { trx, orgId, now } = write;
           await recordChange(trx, edit, () => add(trx, orgId, { ...value, id }, now)).catch(
             productGone,
           );
+          await beside.save(write, id, sent);
           return id;
         };
       },
     }),
     change: verb({
       about: "Changes the fields that you send. The rest stays.",
-      body: z.strictObject({ ...shape, ...externalField, ...baseField }),
+      body: z.strictObject({ ...shape, ...beside.shape, ...externalField, ...baseField }),
       async judge(asking, sent) {
         const { opened, services, id } = asking;
         const before = await find(services.store.read, opened.org.id, id);
@@ -81,10 +91,12 @@ export function entryWrites<Fields extends EntryFields, Entry extends StoredEntr
         const value = judged(declared, { ...said(before), ...sent });
         await keepEntryTexts(services, opened.org.id, declared, value, before);
         const edit = editOf(asking, id);
-        return async ({ trx, orgId, now }) => {
+        return async (write) => {
+          const { trx, orgId, now } = write;
           await recordChange(trx, edit, () => update(trx, orgId, id, value, now)).catch(
             productGone,
           );
+          await beside.save(write, id, sent);
           return id;
         };
       },

@@ -11,7 +11,7 @@ export function loader(args: Route.LoaderArgs): Promise<Response> {
   return entryExport<typeof CONTROL_FIELDS, Control>(args, {
     file: "controls",
     fields: { ...others, shortAnswer },
-    list: (db, orgId, query) => listControls(db, orgId, controlQuery(query)),
+    list: ({ db, org, query }) => listControls(db, org.id, controlQuery(query)),
     said: (control) => control,
   });
 }

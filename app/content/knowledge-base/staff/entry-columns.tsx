@@ -28,6 +28,12 @@ export const FAQ_COLUMNS: readonly ListColumn<FaqPageRow, FaqSort>[] = [
     ),
   },
   {
+    title: "Review",
+    by: "due",
+    full: ({ due }) => due,
+    cell: ({ due }) => (due === null ? null : <Tag tone="yellow">Due</Tag>),
+  },
+  {
     title: "Favorite",
     by: "favourite",
     isAction: true,
@@ -64,6 +70,19 @@ export const FAQ_COLUMNS: readonly ListColumn<FaqPageRow, FaqSort>[] = [
     from: "wide",
     full: ({ products }) => products.join(", "),
     cell: ({ products }) => (products.length === 0 ? "All" : products.join(", ")),
+  },
+  {
+    title: "Owner",
+    share: 1,
+    from: "widest",
+    full: ({ owner }) => owner,
+    cell: ({ owner }) => owner,
+  },
+  {
+    title: "Used",
+    by: "used",
+    from: "widest",
+    cell: ({ used }) => (used === 0 ? "" : used),
   },
   {
     title: "Date added",

@@ -1,5 +1,6 @@
 import { entryFilters } from "#content/edit-kit/entry-filters.ts";
 import { FAQ_TIMES, type FaqQuery } from "#model/knowledge-base/forms/faq-forms.ts";
+import { REVIEWS_ASKED } from "#model/knowledge-base/reviews.ts";
 import type { ListDeclaration } from "#web/lists/page.tsx";
 import { Choice } from "#web/ui/choice-field.tsx";
 import type { FaqPageRow } from "../store/faq-page.server.ts";
@@ -19,6 +20,7 @@ export function faqFilters(
         any: "All Time",
         options: FAQ_TIMES,
       },
+      { name: "review", label: "Review", value: filter.review, options: REVIEWS_ASKED },
     ],
     ownFilter: {
       isSet: filter.favourite,

@@ -8,31 +8,41 @@ import {
   faqQuery,
   faqSearchParams,
   faqStarSchema,
+  type FaqQuery,
 } from "#model/knowledge-base/forms/faq-forms.ts";
 import { servicesContext } from "#platform/context.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { formatDate } from "#values/dates.ts";
 import { readSort } from "#values/list-sort.ts";
 import { pageAsked } from "#values/page-query.ts";
+import type { RouteHandle } from "#values/page-query.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { allMessages } from "#web/forms/fields.ts";
 import { formAction, formFailed } from "#web/forms/form.ts";
+import { changeButton, pressed, refusedOr, type StaffDesk } from "#web/forms/page-buttons.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
 import { ListPage } from "#web/lists/page.tsx";
 import { entryEdit } from "#web/staff/editing/entry-edit.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { faqSubject } from "../store/entry-history.server.ts";
 import { favouriteFaqEntry } from "../store/faq.server.ts";
-import { faqPage } from "../store/faq-page.server.ts";
+import { reviewSchema } from "../forms/review-form.ts";
+import { faqPage, listReviewed } from "../store/faq-page.server.ts";
+import { entryOwners, markReviewed, setReviews } from "../store/reviews.server.ts";
 import { FAQ_COLUMNS } from "./entry-columns.tsx";
 import { faqFilters } from "./entry-filters.tsx";
+import { ownerOptions } from "./review-data.ts";
+import { ReviewAll } from "./review-panel.tsx";
+
+export const handle: RouteHandle = { button: ["review"] };
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("FAQ", loaderData?.failed) }];
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { org } = await requireStaff(context, "kb:edit");
+  const { org, session } = await requireStaff(context, "kb:edit");
+  const me = session.staff.id;
   const { store, now } = context.get(servicesContext);
   const filter = faqQuery(url.searchParams);
   const sort = readSort(url.searchParams, FAQ_SORTS, FAQ_USUAL_SORT);
@@ -47,13 +57,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       times,
       last: { iso: lastAt, text: formatDate(lastAt, org.timeZone) },
     })),
-    ...(await faqPage(store.read, org, { filter, sort, page }, now())),
+    owners: ownerOptions(await entryOwners(store.read, org.id), me),
+    ...(await faqPage(store.read, org, { filter, me, sort, page }, now())),
   };
 }
 
-/** The star of a row. */
-export async function action({ request, context, url }: Route.ActionArgs) {
+/** The star of a row; or the reviews of all entries that the address leaves. */
+export async function action({ request, context, url, pattern }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "kb:edit");
+  if (pattern.endsWith("/review")) {
+    const filter = faqQuery(url.searchParams);
+    const page = `/knowledge-base${url.search}`;
+    const desk = { context, org, session, page, filter };
+    return refusedOr(await pressed({ request, context, pattern }, LIST_CHANGES, desk));
+  }
   return formAction(
     { request, context },
     faqStarSchema,
@@ -73,6 +90,24 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     },
     { gone: "This entry no longer exists.", goneStatus: 404 },
   );
+}
+
+const LIST_CHANGES = {
+  review: changeButton({
+    schema: reviewSchema,
+    async run(write, { change, reviewed }, { org, session, filter }: StaffDesk & Filtered) {
+      const asked = { filter, me: session.staff.id };
+      const ids = (await listReviewed(write.trx, org, asked, write.now)).map(({ id }) => id);
+      const changed = await setReviews(write, ids, change);
+      return Math.max(changed, reviewed ? await markReviewed(write, ids) : 0);
+    },
+    done: (count) => `Changed ${count} ${count === 1 ? "entry" : "entries"}.`,
+    isAlone: true,
+  }),
+};
+
+interface Filtered {
+  filter: FaqQuery;
 }
 
 export default function KnowledgeBase({ loaderData, actionData }: Route.ComponentProps) {
@@ -108,6 +143,7 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
       counts={counts}
       pagerLabel="Pages of entries"
     >
+      <ReviewAll owners={loaderData.owners} count={counts.count} />
       <UnansweredQuestions questions={loaderData.unanswered} />
     </ListPage>
   );

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { REVIEWS_ASKED, type ReviewAsked } from "#model/knowledge-base/reviews.ts";
 import { shortAnswerAsked, type ShortAnswerAsked } from "#model/short-answers.ts";
 import type { ListSort } from "#values/list-sort.ts";
 import { FAQ_ACCESS, type FaqAccess } from "#model/updates/words.ts";
@@ -50,10 +51,20 @@ export interface FaqQuery {
   favourite: boolean;
   /** Added in so many days. */
   days: number | null;
+  review: ReviewAsked | null;
 }
 
 /** What the list is sorted by; it begins as the portal has it, favourites first, then the newest. */
-export const FAQ_SORTS = ["favourite", "question", "topic", "access", "added", "modified"] as const;
+export const FAQ_SORTS = [
+  "favourite",
+  "question",
+  "topic",
+  "access",
+  "added",
+  "modified",
+  "due",
+  "used",
+] as const;
 export type FaqSort = (typeof FAQ_SORTS)[number];
 export const FAQ_USUAL_SORT: ListSort<FaqSort> = { by: "favourite", descending: true };
 
@@ -67,6 +78,7 @@ export function faqQuery(query: URLSearchParams): FaqQuery {
     productId: named("product").slice(0, 64) || null,
     favourite: named("favourite") === "yes",
     days: FAQ_TIMES.find(({ value }) => value === named("time"))?.days ?? null,
+    review: REVIEWS_ASKED.find(({ value }) => value === named("review"))?.value ?? null,
   };
 }
 
@@ -78,6 +90,7 @@ export function faqSearchParams({
   productId,
   favourite,
   days,
+  review,
 }: FaqQuery): URLSearchParams {
   const pairs: [string, string | null][] = [
     ["q", search],
@@ -86,6 +99,7 @@ export function faqSearchParams({
     ["product", productId],
     ["favourite", favourite ? "yes" : null],
     ["time", days === null ? null : String(days)],
+    ["review", review],
   ];
   return new URLSearchParams(
     pairs.filter((pair): pair is [string, string] => pair[1] !== null && pair[1] !== ""),

@@ -11,15 +11,24 @@ import { lasting } from "#values/moments.ts";
 import { lastWeekday } from "#values/schedule.ts";
 import { inboxQuery, promisedSince } from "#access/access-requests/forms/inbox-query.ts";
 import { inboxPage } from "#access/access-requests/store/access-inbox.server.ts";
+import { listReviewed } from "#content/knowledge-base/store/faq-page.server.ts";
+import { faqQuery } from "#model/knowledge-base/forms/faq-forms.ts";
 import { oneLine, threadPath } from "#model/comments.ts";
 import { lastQuestions, listThreads } from "#access/comments/store/comment-threads.server.ts";
 import { findOrg, type Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { DIGESTED_KINDS, type NotificationKind } from "#model/notifications.ts";
 import { staffToNotify } from "#company/notifications/store/notifications.server.ts";
 
+/** What a line of the mail leads to, in words. */
+const READ = {
+  Request: "See the request",
+  Question: "Read and answer",
+  "FAQ entry": "Review the entry",
+} as const;
+
 /** Something that waits for staff, as a line of the mail. */
 interface WaitingLine {
-  kind: "Request" | "Question";
+  kind: keyof typeof READ;
   title: string;
   about: string;
   since: string;
@@ -34,6 +43,8 @@ export interface StaffDigestFacts {
   lines: readonly WaitingLine[];
   requests: number;
   questions: number;
+  /** Of the FAQ, that the reader owns and that are due for review. */
+  entries: number;
 }
 
 /** The mail names so many; the inbox has the rest. */
@@ -47,17 +58,24 @@ export const staffDigest: Message<StaffDigestFacts> = {
   kind: "staff-digest",
   title: "What’s waiting once a day, to your team",
   subject: (brand, facts) => `${waitingWords(facts)} · ${brand.orgName}`,
-  preheader: () => "Decide and answer in your inbox.",
+  preheader: (_brand, facts) =>
+    isInbox(facts)
+      ? "Decide and answer in your inbox."
+      : "Check that their answers are still right.",
   heading: (_brand, facts) => waitingWords(facts),
   Body: ({ brand, facts }) => (
     <>
       {facts.lines.map((line) => (
         <Line key={line.path} line={line} brand={brand} />
       ))}
-      {facts.requests + facts.questions > facts.lines.length ? (
-        <Text>{`And ${facts.requests + facts.questions - facts.lines.length} more.`}</Text>
+      {totalOf(facts) > facts.lines.length ? (
+        <Text>{`And ${totalOf(facts) - facts.lines.length} more.`}</Text>
       ) : null}
-      <Button href={staffLink(brand, "/inbox")}>Open the inbox</Button>
+      {isInbox(facts) ? (
+        <Button href={staffLink(brand, "/inbox")}>Open the inbox</Button>
+      ) : (
+        <Button href={staffLink(brand, "/knowledge-base?review=due")}>Open the FAQ</Button>
+      )}
       <Text muted>
         Choose which of these emails you get, and when, on{" "}
         <TextLink href={staffLink(brand, "/account")}>your account page</TextLink>.
@@ -65,7 +83,7 @@ export const staffDigest: Message<StaffDigestFacts> = {
     </>
   ),
   reason: (brand) =>
-    `You’re receiving this because you review access for ${brand.orgName}. This email is sent at most once a day.`,
+    `You’re receiving this because you work on the portal of ${brand.orgName}. This email is sent at most once a day.`,
   demo: () => ({
     lines: [
       {
@@ -87,6 +105,7 @@ export const staffDigest: Message<StaffDigestFacts> = {
     ],
     requests: 1,
     questions: 1,
+    entries: 0,
   }),
 };
 
@@ -102,26 +121,42 @@ function Line({
       <Facts
         rows={[
           [kind, title],
-          ...(about === "" ? [] : [["From", about] as const]),
+          ...(about === ""
+            ? []
+            : [[kind === "FAQ entry" ? "Changed document" : "From", about] as const]),
           ["Waiting for", waited],
         ]}
       />
       <Text>
-        <TextLink href={staffLink(brand, path)}>
-          {kind === "Request" ? "See the request" : "Read and answer"}
-        </TextLink>
+        <TextLink href={staffLink(brand, path)}>{READ[kind]}</TextLink>
       </Text>
     </>
   );
 }
 
-/** '2 requests and 1 question are waiting' */
-function waitingWords({ requests, questions }: StaffDigestFacts): string {
+function totalOf({ requests, questions, entries }: StaffDigestFacts): number {
+  return requests + questions + entries;
+}
+
+/** Whether something of it stands in the inbox. */
+function isInbox({ requests, questions }: StaffDigestFacts): boolean {
+  return requests + questions > 0;
+}
+
+/** '2 requests, 1 question and 3 FAQ entries are waiting' */
+function waitingWords(facts: StaffDigestFacts): string {
   const parts = [
-    requests === 0 ? null : requests === 1 ? "1 request" : `${requests} requests`,
-    questions === 0 ? null : questions === 1 ? "1 question" : `${questions} questions`,
+    counted(facts.requests, "request", "requests"),
+    counted(facts.questions, "question", "questions"),
+    counted(facts.entries, "FAQ entry", "FAQ entries"),
   ].filter((part) => part !== null);
-  return `${parts.join(" and ")} ${requests + questions === 1 ? "is" : "are"} waiting`;
+  const last = parts.at(-1) ?? "";
+  const said = parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} and ${last}`;
+  return `${said} ${totalOf(facts) === 1 ? "is" : "are"} waiting`;
+}
+
+function counted(count: number, one: string, many: string): string | null {
+  return count === 0 ? null : `${count} ${count === 1 ? one : many}`;
 }
 
 const HOUR = 8;
@@ -157,9 +192,10 @@ async function digestsFor(
   now: Date,
 ) {
   const waits = await whatWaits(db, org, now);
+  const due = await dueEntries(db, org, now);
   const brand = await brandOf(db, org, config);
-  return readers.flatMap(({ email, name, kinds }) => {
-    const facts = digestOf(waits, kinds);
+  return readers.flatMap(({ id, email, name, kinds }) => {
+    const facts = digestOf(waits, kinds, due.get(id) ?? []);
     return facts.lines.length === 0
       ? []
       : { to: { email, name }, mail: renderMail(brand, staffDigest, facts) };
@@ -167,20 +203,46 @@ async function digestsFor(
 }
 
 interface DigestReader {
+  id: string;
   email: string;
   name: string;
   kinds: NotificationKind[];
 }
 
-/** Who wants one mail a day, and about what. */
+/** Who wants one mail a day, and about what; about entries of their own, all who want it at all. */
 async function readersOf(db: Reader, orgId: string): Promise<DigestReader[]> {
   const readers = new Map<string, DigestReader>();
-  for (const kind of DIGESTED_KINDS)
+  const kinds: readonly NotificationKind[] = [...DIGESTED_KINDS, "faq-review"];
+  for (const kind of kinds)
     for (const { id, email, name } of await staffToNotify(db, orgId, kind, "daily")) {
-      const known = readers.get(id) ?? { email, name, kinds: [] };
+      const known = readers.get(id) ?? { id, email, name, kinds: [] };
       readers.set(id, { ...known, kinds: [...known.kinds, kind] });
     }
   return [...readers.values()];
+}
+
+/** The entries of the FAQ that are due for review, by their owners. */
+async function dueEntries(
+  db: Reader,
+  org: Org,
+  now: Date,
+): Promise<ReadonlyMap<string, WaitingLine[]>> {
+  const filter = faqQuery(new URLSearchParams({ review: "due" }));
+  const lines = new Map<string, WaitingLine[]>();
+  for (const { id, question, review } of await listReviewed(db, org, { filter, me: "" }, now)) {
+    const { ownerId, due } = review;
+    if (ownerId === null || due === null) continue;
+    const line: WaitingLine = {
+      kind: "FAQ entry",
+      title: headerText(oneLine(question, LINE), LINE),
+      about: due.document === null ? "" : headerText(due.document.name, LINE),
+      since: due.since,
+      waited: lasting(due.since, now),
+      path: `/knowledge-base/${id}`,
+    };
+    lines.set(ownerId, [...(lines.get(ownerId) ?? []), line]);
+  }
+  return lines;
 }
 
 interface Waits {
@@ -228,14 +290,20 @@ async function whatWaits(db: Reader, org: Org, now: Date): Promise<Waits> {
 }
 
 /** What waits of some kinds, as far as the mail names it. */
-function digestOf(waits: Waits, kinds: readonly NotificationKind[]): StaffDigestFacts {
+function digestOf(
+  waits: Waits,
+  kinds: readonly NotificationKind[],
+  due: readonly WaitingLine[],
+): StaffDigestFacts {
   const none = { count: 0, lines: [] };
   const requests = kinds.includes("access-request") ? waits.requests : none;
   const questions = kinds.includes("comment") ? waits.questions : none;
+  const entries = kinds.includes("faq-review") ? due : [];
   return {
     requests: requests.count,
     questions: questions.count,
-    lines: [...requests.lines, ...questions.lines]
+    entries: entries.length,
+    lines: [...requests.lines, ...questions.lines, ...entries]
       .sort((a, b) => a.since.localeCompare(b.since))
       .slice(0, MOST_LINES),
   };

@@ -171,6 +171,7 @@ export default [
     route("knowledge-base/new", "content/knowledge-base/staff/new-entry.tsx"),
     route("knowledge-base/import", "content/knowledge-base/staff/entry-import.tsx"),
     route("knowledge-base/import/:importId", "content/knowledge-base/staff/import-rows.tsx"),
+    ...withButtons("knowledge-base/alike", "content/knowledge-base/staff/alike.tsx", ["merge"]),
     ...withButtons(
       "knowledge-base/:entryId",
       "content/knowledge-base/staff/entry.tsx",

@@ -80,6 +80,7 @@ import * as memberKeys from "../migrations/3064-member-keys.ts";
 import * as handedOver from "../migrations/3160-handed-over.ts";
 import * as usedEntries from "../migrations/3161-used-entries.ts";
 import * as faqReviews from "../migrations/3162-faq-reviews.ts";
+import * as faqAliases from "../migrations/3163-faq-aliases.ts";
 import * as stagedVersions from "../migrations/3130-staged-versions.ts";
 import * as subprocessorRegisterFacts from "../migrations/3150-subprocessor-register-facts.ts";
 import * as changesTakenBack from "../migrations/3155-changes-taken-back.ts";
@@ -197,6 +198,7 @@ export const provider: MigrationProvider = {
       "3170-standing-questionnaires": standingQuestionnaires,
       "3161-used-entries": usedEntries,
       "3162-faq-reviews": faqReviews,
+      "3163-faq-aliases": faqAliases,
     };
   },
 };

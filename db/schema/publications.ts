@@ -43,6 +43,14 @@ export interface FaqReviewsTable {
   reviewedBy: string | null;
 }
 
+/** An entry of the FAQ that ended in another one: its address leads there. */
+export interface FaqAliasesTable {
+  orgId: Id;
+  endedId: Id;
+  entryId: Id;
+  endedAt: IsoTime;
+}
+
 export interface TopicsTable {
   orgId: Id;
   id: Id;
@@ -199,6 +207,7 @@ export interface PublicationsTables {
   faqEntries: FaqEntriesTable;
   faqProducts: FaqProductsTable;
   faqReviews: FaqReviewsTable;
+  faqAliases: FaqAliasesTable;
   topics: TopicsTable;
   topicProducts: TopicProductsTable;
   topicVersions: TopicVersionsTable;

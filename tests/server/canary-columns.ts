@@ -354,6 +354,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   faqEntries: ["orgId", "id", "shortAnswer", "access", "favouriteAt", "createdAt", "modifiedAt"],
   faqProducts: ["orgId", "entryId", "productId"],
   faqReviews: ["orgId", "entryId", "ownerId", "reviewedAt"],
+  faqAliases: ["orgId", "endedId", "entryId", "endedAt"],
   controls: ["orgId", "id", "shortAnswer", "access", "itemUid", "createdAt", "modifiedAt"],
   controlProducts: ["orgId", "controlId", "productId"],
   controlReferences: ["orgId", "controlId"],

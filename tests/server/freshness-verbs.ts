@@ -79,6 +79,7 @@ import {
   removeFaqEntry,
   updateFaqEntry,
 } from "#content/knowledge-base/store/faq.server.ts";
+import { mergeFaqEntries } from "#content/knowledge-base/store/merging.server.ts";
 import { arrangeItems, placeItems } from "#content/items/store/item-places.server.ts";
 import { addStarters } from "#content/starter-controls/store/starter-controls.server.ts";
 import { placeDocuments } from "#content/items/store/place-documents.server.ts";
@@ -947,6 +948,19 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
     at: "/faq",
     loses: "Question reworded?",
     change: (g) => removeFaqEntry(g.trx, g.org, g.ids.faq ?? ""),
+  },
+  mergeFaqEntries: {
+    at: "/faq",
+    shows: "Kept question?",
+    change: async (g) => {
+      const keep = await addFaqEntry(g.trx, g.org, faq("Kept question?"), g.now);
+      const end = await addFaqEntry(g.trx, g.org, faq("Ended question?"), g.now);
+      const seen = g.now.toISOString();
+      return mergeFaqEntries(
+        { trx: g.trx, orgId: g.org, by: SYSTEM, now: g.now },
+        { keep, end, keepSeen: seen, endSeen: seen },
+      );
+    },
   },
   saveImportedFaq: {
     at: "/faq",

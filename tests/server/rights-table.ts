@@ -1143,6 +1143,18 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404",
     ),
   ],
+  "content/knowledge-base/staff/alike": [
+    area(
+      "/knowledge-base/alike",
+      `${toSignIn("/knowledge-base/alike")} | staff 403 | owner admin editor staffElsewhere 200`,
+    ),
+  ],
+  ...buttonsOf("content/knowledge-base/staff/alike", ["merge"], (button) => [
+    area(
+      `/knowledge-base/alike/${button}`,
+      `${toSignIn(`/knowledge-base/alike/${button}`)} | staff 403 | owner admin editor staffElsewhere 200`,
+    ),
+  ]),
   ...buttonsOf("content/knowledge-base/staff/entry", ENTRY_BUTTONS, (button) => [
     area(
       `/knowledge-base/{faqEntry}/${button}`,

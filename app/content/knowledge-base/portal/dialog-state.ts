@@ -8,6 +8,7 @@ import { searchRefusal } from "#web/search/counting.server.ts";
 import { withoutMarkdown } from "#model/search/words.ts";
 import { dialogAsked } from "../forms/knowledge-base.ts";
 import { ENTRIES_PER_PAGE, narrowed, reachable } from "#model/knowledge-base.ts";
+import { seenSuccessor } from "../store/merging.server.ts";
 import { foundEntries } from "../store/found.server.ts";
 import { seenEntries, shownEntries, type StoredEntry } from "#visibility/store/faq.server.ts";
 
@@ -51,6 +52,10 @@ export async function knowledgeBaseDialog(
   const refused = await searchRefusal(context, viewer, search);
   const entries = await seenEntries(scope);
   const selected = entryId === null ? undefined : entries.find(({ id }) => id === entryId);
+  if (entryId !== null && selected === undefined) {
+    const successor = await seenSuccessor(scope, entryId, entries);
+    if (successor !== null) throw leave({ kbEntry: successor });
+  }
   const left = narrowed(refused === null ? entries : [], {
     access: access === null ? [] : [access],
     productIds: productId === null ? [] : [productId],

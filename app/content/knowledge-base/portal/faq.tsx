@@ -4,6 +4,7 @@ import { drawnFaq } from "#visibility/store/drawn.server.ts";
 import { faqPages, groupedByTopic, OTHER_TOPICS } from "#model/knowledge-base.ts";
 import { searchAnswer, searchRefusal } from "#web/search/counting.server.ts";
 import { MAX_TERM } from "#model/search.ts";
+import { seenSuccessor } from "../store/merging.server.ts";
 import { findFaq, newestFirst } from "../store/knowledge-base.server.ts";
 import type { FaqItem } from "#model/visibility/page.ts";
 import {
@@ -59,9 +60,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const entryId = query.get("entry");
   const place =
     entryId === null ? -1 : pages.findIndex((page) => page.some(({ id }) => id === entryId));
-  // An entry that this viewer doesn't read, or that is gone, leads to the list.
-  if (refused === null && entryId !== null && place === -1)
-    throw redirect(sameAddress(context, portal.org, request, { entry: null }));
+  // One that ended in another leads there; one that this viewer doesn't read, or is gone, to the list.
+  if (refused === null && entryId !== null && place === -1) {
+    const entry = await seenSuccessor(portal.scope, entryId, entries);
+    throw redirect(sameAddress(context, portal.org, request, { entry }));
+  }
   const numbered = pageAsked(query.get("page"));
   const wanted = place === -1 ? numbered : place + 1;
   const page = Math.min(Math.max(1, wanted), pages.length);

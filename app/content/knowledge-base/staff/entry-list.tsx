@@ -121,6 +121,7 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
       lead="Answers to common questions, shown on the portal under Knowledge Base (FAQs). Favorites appear first."
       actions={[
         { words: "Add entry", to: "/knowledge-base/new" },
+        { words: "Similar entries", to: "/knowledge-base/alike" },
         { words: "Import", to: "/knowledge-base/import" },
         { words: "Export CSV", file: "/knowledge-base/export.csv", by: "link" },
       ]}

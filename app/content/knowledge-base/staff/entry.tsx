@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import type { Route } from "./+types/entry";
 import { requireStaff } from "#auth/current-staff.ts";
 import { EditedEntry } from "#content/edit-kit/entry-form.tsx";
@@ -10,6 +11,7 @@ import { goneBefore } from "#web/forms/button.ts";
 import { pressed, refusedOr } from "#web/forms/page-buttons.ts";
 import { faqEditor } from "../editor.server.ts";
 import { findFaqEntry } from "../store/faq.server.ts";
+import { successorOf } from "../store/merging.server.ts";
 import { ENTRY_CHANGES, loadReview } from "./review-data.ts";
 import { ReviewPanel } from "./review-panel.tsx";
 
@@ -21,6 +23,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const staff = await requireStaff(context, "kb:edit");
+  const { read } = context.get(servicesContext).store;
+  const { id: orgId } = staff.org;
+  if ((await findFaqEntry(read, orgId, params.entryId)) === null) {
+    const successor = await successorOf(read, orgId, params.entryId);
+    if (successor !== null) throw redirect(`/knowledge-base/${successor}`, { status: 303 });
+  }
   const { entry, shown } = await faqEditor.page(context, params.entryId);
   return { shown, source: sourceWords(entry), review: await loadReview(context, staff, entry) };
 }

@@ -15,6 +15,7 @@ import {
 } from "#model/knowledge-base/reviews.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
+import { picked } from "#values/picked.ts";
 import { endOfDay } from "#values/dates.ts";
 
 /** What is known of an entry beside what it says. */
@@ -229,6 +230,20 @@ export async function setReviews(
   if (ownerId != null && !(await entryOwners(trx, orgId)).some(({ id }) => id === ownerId))
     throw new Refused("This person no longer edits the FAQ. Choose someone else.", "owner");
   return changeReviews(write, ids, "faq-entry.review-changed", () => change);
+}
+
+/** Gives an entry that nobody looks after the owner and the months of another. */
+export async function inheritReview(
+  { trx, orgId }: Write,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const stored = await storedReviews(trx, orgId, [from, to]);
+  const review = stored.get(from);
+  if (review === undefined || stored.has(to)) return;
+  await trx
+    .insertInto("faqReviews")
+    .values({ orgId, entryId: to, ...NONE, ...picked(review, ["ownerId", "everyMonths"]) })
+    .execute();
 }
 
 /** Notes that entries were reviewed now. @returns how many. @throws NotFound */

@@ -1,5 +1,3 @@
-import type { AnswerSource } from "./questionnaires/sources.ts";
-
 /** Questionnaires that customers send: the words that pages, rows and rules share. */
 export const QUESTIONNAIRES_PAGE = "/questionnaires";
 
@@ -64,6 +62,12 @@ export const QUESTION_KEYS: readonly { key: string; does: string }[] = [
   { key: "s", does: "Skip: go to the button" },
   { key: "?", does: "Show these shortcuts" },
 ];
+
+/** Which of the team's own texts an answer is made of: an entry of the FAQ, a control, or neither. */
+export interface AnswerSource {
+  entryId: string | null;
+  controlId: string | null;
+}
 
 /** Why something is proposed. */
 export type ReasonKind = "sameId" | "sameText" | "faq" | "requirement";

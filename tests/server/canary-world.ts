@@ -516,7 +516,7 @@ async function plantFaq(
   for (const access of ["public", "accounts", "internal"] as const) {
     const say = (field: string, by = seenBy[access]) =>
       canaries.word(org, `${field} of an entry for ${access} ${where}`, by);
-    await addFaqEntry(
+    const entryId = await addFaqEntry(
       trx,
       orgId,
       {
@@ -532,6 +532,17 @@ async function plantFaq(
       },
       now,
     );
+    await trx
+      .insertInto("faqReviews")
+      .values({
+        orgId,
+        entryId,
+        ownerId: null,
+        everyMonths: 12,
+        reviewedAt: now.toISOString(),
+        reviewedBy: say("reviewer", "kept"),
+      })
+      .execute();
   }
 }
 

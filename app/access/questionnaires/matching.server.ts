@@ -4,14 +4,14 @@ import { dueAmong } from "#content/knowledge-base/store/reviews.server.ts";
 import { plainLines } from "#content/files/letter/lines.ts";
 import { Pace } from "#db/pace.ts";
 import type { Reader } from "#db/store.ts";
-import { QUESTIONNAIRES_PAGE, type Proposal } from "#model/questionnaires.ts";
+import { QUESTIONNAIRES_PAGE, type AnswerSource, type Proposal } from "#model/questionnaires.ts";
 import {
   questionKey,
   requirementKey,
   type FoundQuestion,
   type Layout,
 } from "#model/questionnaires/layouts.ts";
-import { isAmong, sourceOf, type AnswerSource } from "#model/questionnaires/sources.ts";
+import { isAmong, sourceOf } from "#model/questionnaires/sources.ts";
 import { keptMarkdown } from "#platform/files/store/markdown.server.ts";
 import { seenEntries, type StoredEntry } from "#visibility/store/faq.server.ts";
 import type { PageScope } from "#visibility/store/scope.server.ts";

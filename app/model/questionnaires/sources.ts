@@ -1,10 +1,6 @@
-import type { Proposal } from "#model/questionnaires.ts";
+import type { AnswerSource, Proposal } from "#model/questionnaires.ts";
 
-/** Which of the team's own texts an answer is made of: an entry of the FAQ, a control, or neither. */
-export interface AnswerSource {
-  entryId: string | null;
-  controlId: string | null;
-}
+/** What answers are made of. */
 
 export const NO_SOURCE: AnswerSource = { entryId: null, controlId: null };
 

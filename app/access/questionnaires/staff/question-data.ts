@@ -2,16 +2,15 @@ import { redirect, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { actorOf, requireStaff, type StaffInOrg } from "#auth/current-staff.ts";
 import { reviewersOf } from "#access/access-requests/store/request-work.server.ts";
-import { QUESTIONNAIRES_PAGE, type QUESTION_BUTTONS } from "#model/questionnaires.ts";
+import {
+  QUESTIONNAIRES_PAGE,
+  type AnswerSource,
+  type QUESTION_BUTTONS,
+} from "#model/questionnaires.ts";
 import { servicesContext } from "#platform/context.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { shortAnswerWords } from "#model/short-answers.ts";
-import {
-  isAmong,
-  sourceOf,
-  tellsInternal,
-  type AnswerSource,
-} from "#model/questionnaires/sources.ts";
+import { isAmong, sourceOf, tellsInternal } from "#model/questionnaires/sources.ts";
 import { formatMoment } from "#values/moments.ts";
 import { goneBefore } from "#web/forms/button.ts";
 import { formConstraint } from "#web/forms/constraint.ts";

@@ -1,7 +1,8 @@
 import { inBatches } from "#db/batches.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
-import { isAmong, type AnswerSource, type SourceIds } from "#model/questionnaires/sources.ts";
+import type { AnswerSource } from "#model/questionnaires.ts";
+import { isAmong, type SourceIds } from "#model/questionnaires/sources.ts";
 
 /**
  * Which of these entries and controls are the team's alone now. What is gone counts as internal: the

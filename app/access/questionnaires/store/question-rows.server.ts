@@ -7,16 +7,11 @@ import { inOrg } from "#db/tenant.ts";
 import {
   ASSIGNED_TO_NOBODY,
   ROW_STATES,
+  type AnswerSource,
   type Proposal,
   type RowState,
 } from "#model/questionnaires.ts";
-import {
-  isAmong,
-  isSameSource,
-  NO_SOURCE,
-  sourceOf,
-  type AnswerSource,
-} from "#model/questionnaires/sources.ts";
+import { isAmong, isSameSource, NO_SOURCE, sourceOf } from "#model/questionnaires/sources.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import type { QuestionFilter } from "../forms/questionnaire-query.ts";
 import { answerFault } from "../rules/filling.ts";

@@ -18,9 +18,7 @@ import {
   PORTAL_CALLS,
   PORTAL_REQUEST_CALLS,
 } from "#model/access-keys.ts";
-import { CALENDAR_BUTTONS, KEY_BUTTONS, PORTAL_CALLS } from "#model/access-keys.ts";
 import { ENTRY_BUTTONS } from "#model/knowledge-base/reviews.ts";
-import { QUESTION_BUTTONS, QUESTIONNAIRE_BUTTONS } from "#model/questionnaires.ts";
 import { HOOK_BUTTONS } from "#model/webhooks.ts";
 import { TWIN_FORMATS, TWIN_PAGES } from "#model/twins.ts";
 import { ACCESS_BUTTONS } from "#model/access-requests/access-dialog.ts";

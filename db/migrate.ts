@@ -93,6 +93,7 @@ import * as blobMarks from "../migrations/3085-blob-marks.ts";
 import * as follows from "../migrations/3091-follows.ts";
 import * as calendarAddresses from "../migrations/3101-calendar-addresses.ts";
 import * as standingQuestionnaires from "../migrations/3170-standing-questionnaires.ts";
+import * as modelDrafts from "../migrations/3171-model-drafts.ts";
 import * as approvalLinks from "../migrations/3020-approval-links.ts";
 import * as documentFacts from "../migrations/3019-document-facts.ts";
 
@@ -199,6 +200,7 @@ export const provider: MigrationProvider = {
       "3161-used-entries": usedEntries,
       "3162-faq-reviews": faqReviews,
       "3163-faq-aliases": faqAliases,
+      "3171-model-drafts": modelDrafts,
     };
   },
 };

@@ -7,7 +7,14 @@ import type { Schema } from "./schema.ts";
  */
 
 /** What one server at a time does for all. */
-export type DutyName = "mail" | "webhooks" | "clock" | "readings" | "housekeeping" | "nightly";
+export type DutyName =
+  | "mail"
+  | "webhooks"
+  | "drafts"
+  | "clock"
+  | "readings"
+  | "housekeeping"
+  | "nightly";
 
 /** What a server says of itself to the others. */
 export interface ServerFacts {

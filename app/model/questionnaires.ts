@@ -6,12 +6,13 @@ export const FORM_FORMATS = ["xlsx", "docx", "pdf", "pdf-text", "csv", "json"] a
 export type FormFormat = (typeof FORM_FORMATS)[number];
 
 /** What is known of a row's answer. */
-export const ROW_STATES = ["open", "proposed", "accepted", "edited", "skipped"] as const;
+export const ROW_STATES = ["open", "proposed", "drafted", "accepted", "edited", "skipped"] as const;
 export type RowState = (typeof ROW_STATES)[number];
 
 export const ROW_STATE_LABELS: Readonly<Record<RowState, string>> = {
   open: "Open",
   proposed: "Proposed",
+  drafted: "Drafted",
   accepted: "Accepted",
   edited: "Edited",
   skipped: "Skipped",
@@ -25,6 +26,8 @@ export const ROW_STATE_OPTIONS = ROW_STATES.map((value) => ({
 /** The buttons of a questionnaire's page. */
 export const QUESTIONNAIRE_BUTTONS = [
   "accept",
+  "draft",
+  "halt",
   "assign",
   "finish",
   "approve",
@@ -70,7 +73,7 @@ export interface AnswerSource {
 }
 
 /** Why something is proposed. */
-export type ReasonKind = "sameId" | "sameText" | "faq" | "requirement";
+export type ReasonKind = "sameId" | "sameText" | "faq" | "requirement" | "draft";
 
 /** An answer that is proposed for a row, with its reason. */
 export interface Proposal {
@@ -85,4 +88,6 @@ export interface Proposal {
   isSure: boolean;
   /** What an earlier answer was made of. */
   source?: AnswerSource;
+  /** What a model's draft cites. */
+  sources?: readonly { title: string; to: string | null }[];
 }

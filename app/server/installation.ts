@@ -102,15 +102,18 @@ async function holdWhilePreparing(
   });
 }
 
-/** Every duty; backups are made by a server that was told where. */
-/** What a server with this configuration does for all of them, when it has its turn. */
-export function dutiesOf({ backups }: Pick<Config, "backups">): DutyName[] {
+/**
+ * What a server with this configuration does for all of them, when it has its turn: every duty, but that
+ * backups are made by a server that was told where, and drafts by one that has a model.
+ */
+export function dutiesOf({ backups, ai }: Pick<Config, "backups" | "ai">): DutyName[] {
   return [
     "mail",
     "webhooks",
     "clock",
     "readings",
     "housekeeping",
+    ...(ai === null ? [] : ["drafts" as const]),
     ...(backups === null ? [] : ["nightly" as const]),
   ];
 }

@@ -670,6 +670,8 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "keptEntryId",
     "usedEntryId",
     "usedControlId",
+    "draftState",
+    "draftAskedBy",
   ],
   standingQuestionnaires: ["orgId", "documentId", "questionnaireId", "format", "shape"],
   standingAnswers: [

@@ -391,6 +391,8 @@ async function plantQuestionnaire(
       note: word("note at a question", "team"),
       keptAs: null,
       keptEntryId: null,
+      draftState: null,
+      draftAskedBy: null,
     })
     .execute();
   const { id: documentId } = await trx

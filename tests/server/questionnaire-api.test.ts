@@ -82,7 +82,7 @@ describe("a questionnaire that a key sends", () => {
       state: "open",
       ...fields,
       questions: 2,
-      states: { open: 2, proposed: 0, accepted: 0, edited: 0, skipped: 0 },
+      states: { open: 2, proposed: 0, drafted: 0, accepted: 0, edited: 0, skipped: 0 },
       finishedAt: null,
       finishedBy: null,
       approvedAt: null,

@@ -4,6 +4,7 @@ import { beforeAll, expect } from "vitest";
 import { PROCESSES } from "../limits.ts";
 import { testInTurn } from "../in-turn.ts";
 import { loadedFolder } from "./loaded-folder.ts";
+import { ModelService, says } from "./model-service.ts";
 import { multipart } from "./multipart.ts";
 import { dataFolder, Spawned } from "./spawned.ts";
 
@@ -90,6 +91,81 @@ testInTurn(
     expect(shown.text.replaceAll("<!-- -->", "")).toContain(
       `${stored.length} of ${QUESTIONS} answered`,
     );
+  },
+  PROCESSES.timeout,
+);
+
+/** As long as the model thinks, in milliseconds. */
+const THINKS_MS = 150;
+const DRAFTED = 24;
+
+testInTurn(
+  "drafts go on where a process was killed in the middle, and none is lost",
+  async () => {
+    const folder = await dataFolder(loaded);
+    const service = await ModelService.start();
+    service.behaves((response, asked) => {
+      setTimeout(() => {
+        const { passages } = JSON.parse(asked.user) as { passages: { text: string }[] };
+        says(`${passages[0]?.text.split(".")[0] ?? ""} [1].`)(response, asked);
+      }, THINKS_MS);
+    });
+    const database = new Database(path.join(folder, "trust.db"));
+    const settings = database
+      .prepare(
+        `select c."orgId", c."settingsJson" from customizations c join orgs o on o.id = c."orgId" where o.slug = 'acme'`,
+      )
+      .get() as { orgId: string; settingsJson: string };
+    database.prepare(`update customizations set "settingsJson" = ? where "orgId" = ?`).run(
+      JSON.stringify({
+        ...(JSON.parse(settings.settingsJson) as object),
+        sendTextsToModel: true,
+        modelHost: service.host,
+      }),
+      settings.orgId,
+    );
+    const rows = Array.from(
+      { length: DRAFTED },
+      (_, at) => `How does your team number ${at + 1} encrypt customer data?,,,Text`,
+    );
+    const csv = `Question,Response,Justification,Question Type\r\n${rows.join("\r\n")}\r\n`;
+    const environment = { DATA_DIR: folder, ...service.environment };
+    let server = await (await Spawned.start(environment)).ready();
+    const headers = await entered(server);
+    const form = multipart([{ name: "Drafts.csv", bytes: csv }], {});
+    const sent = await server.ask("/questionnaires/new", {
+      body: form.body,
+      headers: { ...headers, ...form.headers },
+    });
+    const page = sent.headers.location ?? "";
+    expect((await server.ask(`${page}/draft`, { form: {}, headers })).status).toBe(303);
+    const states = database.prepare(
+      `select "draftState", state, count(*) as count from "questionnaireRows" where "questionnaireId" = ? group by 1, 2`,
+    );
+    const left = () =>
+      (states.all(page.split("/")[2]) as { draftState: string | null; count: number }[])
+        .filter(({ draftState }) => draftState === "waiting")
+        .reduce((sum, { count }) => sum + count, 0);
+    const until = async (most: number) => {
+      while (left() > most) await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    await until(DRAFTED - 4);
+    server.child.kill("SIGKILL");
+    await server.ended;
+    const before = left();
+    expect(before).toBeGreaterThan(0);
+    server = await (await Spawned.start(environment)).ready();
+    await until(0);
+    expect(service.sent.length).toBeGreaterThanOrEqual(DRAFTED);
+    // What was under way when it was killed was asked again, and nothing else.
+    expect(service.sent.length).toBeLessThanOrEqual(DRAFTED + 4);
+    const whole = database
+      .prepare(
+        `select count(*) as count from "questionnaireRows" where "questionnaireId" = ? and ("draftState" = 'nothing' or state = 'drafted')`,
+      )
+      .get(page.split("/")[2]) as { count: number };
+    expect(whole.count).toBe(DRAFTED);
+    database.close();
   },
   PROCESSES.timeout,
 );

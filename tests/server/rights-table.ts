@@ -17,9 +17,7 @@ import {
   PORTAL_CALLS,
   PORTAL_REQUEST_CALLS,
 } from "#model/access-keys.ts";
-import { CALENDAR_BUTTONS, KEY_BUTTONS, PORTAL_CALLS } from "#model/access-keys.ts";
 import { ENTRY_BUTTONS } from "#model/knowledge-base/reviews.ts";
-import { QUESTION_BUTTONS, QUESTIONNAIRE_BUTTONS } from "#model/questionnaires.ts";
 import { HOOK_BUTTONS } from "#model/webhooks.ts";
 import { SIGN_ON_BUTTONS } from "#staff/single-sign-on/forms/single-sign-on.ts";
 import { ACCESS_BUTTONS } from "#model/access-requests/access-dialog.ts";

@@ -45,8 +45,16 @@ export interface ReadFile {
  * What the account of a questionnaire sees of a product's portal; without an account, what everyone
  * sees.
  */
-export async function scopeOf(context: Context, asker: Asker, about: About): Promise<PageScope> {
-  const services = context.get(servicesContext);
+export function scopeOf(context: Context, asker: Asker, about: About): Promise<PageScope> {
+  return scopeFor(context.get(servicesContext), asker, about);
+}
+
+/** The same beside all requests. */
+export async function scopeFor(
+  services: Pick<Services, "store" | "now">,
+  asker: Asker,
+  about: About,
+): Promise<PageScope> {
   const { read } = services.store;
   const { org } = asker;
   const products = await listProducts(read, org.id);
@@ -66,7 +74,11 @@ export function teamScopeOf(scope: PageScope): PageScope {
   return { ...scope, viewer: TEAM, together: null };
 }
 
-async function viewerOf(services: Services, asker: Asker, { accountId }: About): Promise<Viewer> {
+async function viewerOf(
+  services: Pick<Services, "store" | "now">,
+  asker: Asker,
+  { accountId }: About,
+): Promise<Viewer> {
   if ("viewer" in asker) return asker.viewer;
   const own = staffOf(asker.session, asker.org);
   return accountId === null || own === null

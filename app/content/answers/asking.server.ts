@@ -19,7 +19,7 @@ import {
 } from "#content/search/store/search.server.ts";
 import { helpfulFor, quotesFor, type ReadPassage } from "./finding.ts";
 import { INSTRUCTIONS, judge, questionMessage } from "./rules/citing.ts";
-import { ModelFailed, modelOf } from "./model.server.ts";
+import { type Model, ModelFailed, modelOf } from "./model.server.ts";
 import type { Asked } from "./rules/asked.ts";
 import type { Passage, Quote } from "./rules/quoting.ts";
 import { saidWith } from "./rules/verdicts.ts";
@@ -117,25 +117,10 @@ async function generated(
   passages: readonly FoundPassage[],
 ): Promise<Answer | null> {
   const { config, log } = context.get(servicesContext);
-  const model = modelOf(config);
-  const { sendTextsToModel, sendFilesToModel, modelHost } = portal.org.customization;
-  // Who allowed it was shown a host: another one has to be allowed anew.
-  if (model === null || model.host !== modelHost) return null;
-  // What answers by its words comes first, then what only speaks of them.
+  const model = allowedModel(config, portal.org);
+  if (model === null) return null;
   const best = ranked.map(({ passage }) => passages[passage]);
-  const sent = [...new Set([...best, ...passages])]
-    .filter((passage) => passage !== undefined)
-    .filter(({ type, mayLeave }) =>
-      type === "documents" ? sendFilesToModel && mayLeave : sendTextsToModel,
-    )
-    .slice(0, MAX_SOURCES)
-    .map((passage) => ({
-      ...passage,
-      text: [shortAnswerLine(passage), passage.text, passage.details ?? ""]
-        .filter((part) => part !== "")
-        .join("\n")
-        .slice(0, SENT_CHARACTERS),
-    }));
+  const sent = leavingPassages(portal.org, ranked, passages);
   if (sent.length === 0) return null;
   try {
     const said = await model.say([
@@ -159,6 +144,42 @@ async function generated(
     log.warn({ model: model.name, error: error.message }, "the model did not answer");
     return null;
   }
+}
+
+/** The model that an organization lets read its texts; null where there is none. */
+export function allowedModel(
+  config: Parameters<typeof modelOf>[0],
+  { customization }: Pick<Org, "customization">,
+): Model | null {
+  const model = modelOf(config);
+  const { sendTextsToModel, sendFilesToModel, modelHost } = customization;
+  // Who allowed it was shown a host: another one has to be allowed anew.
+  if (model === null || model.host !== modelHost) return null;
+  return sendTextsToModel || sendFilesToModel ? model : null;
+}
+
+/** Of the passages that were found those that may leave for a model, the best first. */
+export function leavingPassages(
+  { customization }: Pick<Org, "customization">,
+  ranked: readonly Quote[],
+  passages: readonly FoundPassage[],
+): FoundPassage[] {
+  const { sendTextsToModel, sendFilesToModel } = customization;
+  // What answers by its words comes first, then what only speaks of them.
+  const best = ranked.map(({ passage }) => passages[passage]);
+  return [...new Set([...best, ...passages])]
+    .filter((passage) => passage !== undefined)
+    .filter(({ type, mayLeave }) =>
+      type === "documents" ? sendFilesToModel && mayLeave : sendTextsToModel,
+    )
+    .slice(0, MAX_SOURCES)
+    .map((passage) => ({
+      ...passage,
+      text: [shortAnswerLine(passage), passage.text, passage.details ?? ""]
+        .filter((part) => part !== "")
+        .join("\n")
+        .slice(0, SENT_CHARACTERS),
+    }));
 }
 
 /** What a passage says in a word, as a model reads it. */

@@ -29,6 +29,9 @@ export interface ChatMessage {
 /** The model did not answer as it should; the message says how, for staff to read. */
 export class ModelFailed extends Error {}
 
+/** It has as many calls at once as it may have. */
+export class ModelBusy extends ModelFailed {}
+
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 256 * 1024;
 /** At most so many calls at once; whoever comes then gets a quoted answer. */
@@ -80,8 +83,8 @@ export function modelOf({ ai, outboundAllow }: Pick<Config, "ai" | "outboundAllo
         return await calls.run("model", () => ask(messages));
       } catch (error) {
         if (error instanceof ModelFailed) throw error;
-        if (error instanceof OutboundFailed || error instanceof Busy)
-          throw new ModelFailed(error.message, { cause: error });
+        if (error instanceof Busy) throw new ModelBusy(error.message, { cause: error });
+        if (error instanceof OutboundFailed) throw new ModelFailed(error.message, { cause: error });
         if (error instanceof SyntaxError || error instanceof z.ZodError)
           throw new ModelFailed("Its answer isn’t in the chat API’s format.", { cause: error });
         throw error;

@@ -30,7 +30,7 @@ export function Proposals({
         Proposed
       </h2>
       <ul className="mt-2 space-y-4">
-        {proposals.map(({ kind, reason, to, answer, comment, isSure, at, ...is }) => (
+        {proposals.map(({ kind, reason, to, answer, comment, isSure, at, sources = [], ...is }) => (
           <li key={`${kind} ${to}`} className="rounded-md border border-line p-4">
             <p className="text-sm text-muted">
               {to === null ? (
@@ -49,9 +49,11 @@ export function Proposals({
                   <Tag tone="green">Match</Tag>
                 </>
               ) : null}
+              {kind === "draft" ? <Tag tone="orange">Drafted</Tag> : null}
             </p>
             {answer === "" ? null : <p className={TEXT}>{answer}</p>}
             {comment === "" ? null : <p className={TEXT}>{comment}</p>}
+            {sources.length === 0 ? null : <Sources sources={sources} />}
             {answer === "" && comment === "" ? null : (
               <ButtonForm button="take" className="mt-3">
                 <input type="hidden" name="version" value={version} />
@@ -106,6 +108,28 @@ export function TellInternal({
         </ButtonLink>
       </ButtonForm>
     </section>
+  );
+}
+
+/** What a draft cites. */
+function Sources({ sources }: { sources: NonNullable<Proposal["sources"]> }) {
+  return (
+    <div className="mt-2 text-sm">
+      <p className="text-muted">From:</p>
+      <ul className="list-disc ps-5">
+        {sources.map(({ title, to }) => (
+          <li key={`${title} ${to}`} className="break-words">
+            {to === null ? (
+              title
+            ) : (
+              <Link to={to} className="text-accent underline">
+                {title}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

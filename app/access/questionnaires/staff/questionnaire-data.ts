@@ -5,6 +5,11 @@ import { findMember } from "#auth/accounts/store/members.server.ts";
 import { requireStaff, type StaffInOrg } from "#auth/current-staff.ts";
 import { QUESTIONNAIRES_PAGE, type QUESTIONNAIRE_BUTTONS } from "#model/questionnaires.ts";
 import { changedAnswers, documentsOf } from "#content/documents/store/standing-answers.server.ts";
+import { allowedModel } from "#content/answers/asking.server.ts";
+import type { Model } from "#content/answers/model.server.ts";
+import { Refused } from "#db/refusals.ts";
+import { hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
+import { askDrafts, draftCounts, stopDrafts } from "../store/drafts.server.ts";
 import { reviewersOf } from "#access/access-requests/store/request-work.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
@@ -62,7 +67,8 @@ export async function loadQuestionnaire(context: Context, id: string, query: URL
   if (found.layoutJson === null) throw redirect(`${page}/columns`, { status: 303 });
   const filter = questionFilter(query);
   const me = staff.session.staff.id;
-  const [states, sections, shown, about, sure, releases, reviewers, edited, kept] =
+  const model = draftingModel(context, org);
+  const [states, sections, shown, about, sure, releases, reviewers, edited, kept, drafts] =
     await Promise.all([
       stateCounts(store.read, org.id, id),
       sectionsOf(store.read, org.id, id),
@@ -75,6 +81,7 @@ export async function loadQuestionnaire(context: Context, id: string, query: URL
         ? unkeptCount(store.read, org.id, id)
         : 0,
       staff.permissions.has("files:view") ? keptDocuments(context, staff, id) : [],
+      found.finishedAt === null ? draftCounts(store.read, org.id, id) : null,
     ]);
   const names = new Map(reviewers.map((one) => [one.id, one.id === me ? "you" : one.name]));
   const params = questionParams(filter);
@@ -93,6 +100,7 @@ export async function loadQuestionnaire(context: Context, id: string, query: URL
     /** Edited answers that can go into the FAQ. */
     edited,
     documents: kept,
+    drafts: drafts === null ? null : { ...drafts, mayAsk: model !== null },
     mayKeep:
       found.finishedAt !== null &&
       staff.permissions.has("files:edit") &&
@@ -119,6 +127,12 @@ export async function loadQuestionnaire(context: Context, id: string, query: URL
       }),
     ),
   };
+}
+
+/** The model that drafts answers here; null where there is none, or it may read nothing. */
+function draftingModel(context: Context, org: StaffInOrg["org"]): Model | null {
+  const { config } = context.get(servicesContext);
+  return hasFeature(org, "genAi") ? allowedModel(config, org) : null;
 }
 
 /** The documents that it was kept as, with how many of their answers can be refreshed. */
@@ -200,6 +214,22 @@ const BUTTONS: Readonly<
   accept: changeButton({
     run: (write, _value, { questionnaire }: Desk) => acceptSure(write, questionnaire.id),
     done: (count) => `Accepted ${count} ${count === 1 ? "answer" : "answers"}.`,
+    isAlone: true,
+  }),
+  draft: changeButton({
+    run(write, _value, { context, org, session, questionnaire }: Desk) {
+      const model = draftingModel(context, org);
+      if (model === null) throw new Refused("The model is not turned on in Settings, Answers.");
+      const asked = { staffId: session.staff.id, host: model.host };
+      return askDrafts(write, questionnaire.id, asked);
+    },
+    done: (count) =>
+      count === 1 ? "The model is drafting 1 answer." : `The model is drafting ${count} answers.`,
+    isAlone: true,
+  }),
+  halt: changeButton({
+    run: (write, _value, { questionnaire }: Desk) => stopDrafts(write, questionnaire.id),
+    done: "Drafting stopped. Finished drafts are still here.",
     isAlone: true,
   }),
   assign: pageButton(assignQuestionsSchema, (desk: Desk, { value: { assignee } }) => {

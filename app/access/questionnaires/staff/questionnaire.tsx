@@ -72,7 +72,7 @@ const COLUMNS: readonly ListColumn<Row>[] = [
     cell: ({ state, assignee }) => (
       <>
         <Tag tone={STATE_TONES[state]}>{ROW_STATE_LABELS[state]}</Tag>
-        {assignee !== null && (state === "open" || state === "proposed") ? (
+        {assignee !== null && (state === "open" || state === "proposed" || state === "drafted") ? (
           <Tag tone="orange">Needs {assignee}</Tag>
         ) : null}
       </>
@@ -144,6 +144,7 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
             )}
           </div>
           <KeptDocuments documents={loaderData.documents} />
+          <Drafts page={page} drafts={loaderData.drafts} />
           {loaderData.approval === "waiting" ? (
             <p className="text-sm text-muted">
               Someone else on your team has to approve these answers before they go to the account.
@@ -221,6 +222,48 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
         </ButtonForm>
       </details>
     </ListPage>
+  );
+}
+
+/** What a model can draft, and how far it is: the page is read again to see it. */
+function Drafts({
+  page,
+  drafts,
+}: {
+  page: string;
+  drafts: Route.ComponentProps["loaderData"]["drafts"];
+}) {
+  if (drafts === null) return null;
+  const { open, waiting, nothing, failed, mayAsk } = drafts;
+  const answers = (count: number) => (count === 1 ? "1 answer" : `${count} answers`);
+  const questions = (count: number) => (count === 1 ? "1 question" : `${count} questions`);
+  const told = [
+    waiting === 0 ? null : `The model is still drafting ${answers(waiting)}.`,
+    failed === 0 ? null : `The model didn’t respond to ${questions(failed)}. Try again later.`,
+    nothing === 0 || !mayAsk ? null : `The model found nothing for ${questions(nothing)}.`,
+  ].filter((part) => part !== null);
+  if (told.length === 0 && (!mayAsk || open === 0)) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      {mayAsk && open > 0 ? (
+        <ButtonForm button="draft">
+          <Button look="secondary">{`Draft ${answers(open)} with the model`}</Button>
+        </ButtonForm>
+      ) : null}
+      {told.length === 0 ? null : <p className="text-muted">{told.join(" ")}</p>}
+      {waiting === 0 ? null : (
+        <>
+          <a href={page} className="text-accent underline">
+            Reload
+          </a>{" "}
+          <ButtonForm button="halt">
+            <Button look="quiet" size="small">
+              Stop drafting
+            </Button>
+          </ButtonForm>
+        </>
+      )}
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Tone } from "#web/ui/tag.tsx";
 export const STATE_TONES: Readonly<Record<RowState, Tone>> = {
   open: "neutral",
   proposed: "blue",
+  drafted: "orange",
   accepted: "green",
   edited: "green",
   skipped: "yellow",

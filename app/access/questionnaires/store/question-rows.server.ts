@@ -237,6 +237,8 @@ export async function saveRow(
       keptEntryId: null,
       usedEntryId: used.entryId,
       usedControlId: used.controlId,
+      draftState: null,
+      draftAskedBy: null,
       version: version + 1,
       changedAt: isoNow(now),
       changedBy: by.actorName,

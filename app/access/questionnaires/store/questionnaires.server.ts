@@ -177,6 +177,8 @@ async function addRows(
     keptEntryId: null,
     usedEntryId: null,
     usedControlId: null,
+    draftState: null,
+    draftAskedBy: null,
   }));
   await inBatches(rows, (batch) => trx.insertInto("questionnaireRows").values(batch).execute());
 }

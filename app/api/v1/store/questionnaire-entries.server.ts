@@ -62,7 +62,7 @@ interface Work {
 }
 
 const NO_WORK: Work = {
-  states: { open: 0, proposed: 0, accepted: 0, edited: 0, skipped: 0 },
+  states: { open: 0, proposed: 0, drafted: 0, accepted: 0, edited: 0, skipped: 0 },
   changedAt: null,
 };
 

@@ -132,7 +132,8 @@ export default function AnswersSettings({ loaderData, actionData }: Route.Compon
               <>
                 Answers can be written by {model.name} at <strong>{model.host}</strong>. The
                 question and up to eight passages the person can see are sent there. With both of
-                these off, answers are direct quotes.
+                these off, answers are direct quotes. Your team can also have it draft answers to
+                questionnaires: a question and passages its account can see are sent.
               </>
             }
           >

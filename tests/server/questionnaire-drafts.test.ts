@@ -1,0 +1,286 @@
+import { expect, test } from "vitest";
+import { updateCustomization } from "#company/settings/store/customizations.server.ts";
+import { addFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
+import type { ShortAnswer } from "#model/short-answers.ts";
+import type { FaqAccess } from "#model/updates/words.ts";
+import { hecvatParts, zipped } from "../questionnaire-files.ts";
+import { emptyContent } from "./bare-world.ts";
+import { ModelService, says } from "./model-service.ts";
+import { multipart } from "./multipart.ts";
+import { builtServer } from "./template.ts";
+import { openWorld, type World } from "./world.ts";
+
+const [OWNER, REVIEWER] = ["owner@acme.example", "reviewer@acme.example"];
+const NAMES = "Question,Response,Justification,Question Type";
+const clean = (text: string) => text.replaceAll("<!-- -->", "");
+
+interface Entry {
+  question: string;
+  answer: string;
+  shortAnswer?: ShortAnswer;
+  access?: FaqAccess;
+}
+
+async function entry(world: World, { question, answer, shortAnswer, access = "public" }: Entry) {
+  const orgId = await world.orgId("acme");
+  return world.services.store.write((trx) =>
+    addFaqEntry(
+      trx,
+      orgId,
+      { question, answer, shortAnswer: shortAnswer ?? null, access, productIds: [] },
+      world.time,
+    ),
+  );
+}
+
+/** A world whose portal says little, and whose model may read its texts. */
+async function modelWorld() {
+  const service = await ModelService.start();
+  const world = await openWorld(service.environment);
+  await emptyContent(world);
+  await allow(world, { sendTextsToModel: true, modelHost: service.host });
+  return { world, service };
+}
+
+async function allow(world: World, changes: Parameters<typeof updateCustomization>[1]) {
+  const orgId = await world.orgId("acme");
+  await world.services.store.write((trx) =>
+    updateCustomization({ trx, orgId, now: world.time }, changes),
+  );
+}
+
+async function sent(world: World, questions: readonly string[], account?: string) {
+  const rows = questions.map((question) => `${question},,,Text`).join("\r\n");
+  const answer = await world.ask("/questionnaires/new", {
+    as: REVIEWER,
+    ...multipart(
+      [{ name: "Check.csv", bytes: `${NAMES}\r\n${rows}\r\n` }],
+      account === undefined ? {} : { account },
+    ),
+  });
+  return answer.headers.location ?? "";
+}
+
+const press = (world: World, address: string, form: Record<string, string> = {}, as = REVIEWER) =>
+  world.ask(address, { as, form });
+
+/** Lets the worker draft all that waits. */
+async function drafted(world: World) {
+  const { DraftWorker } = await builtServer();
+  await new DraftWorker(world.services).pass();
+}
+
+async function rowsOf(world: World, page: string) {
+  const rows = await world.services.store.read
+    .selectFrom("questionnaireRows")
+    .selectAll()
+    .where("questionnaireId", "=", page.split("/")[2] ?? "")
+    .orderBy("place")
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    draft: (JSON.parse(row.proposalsJson) as Record<string, unknown>[]).find(
+      ({ kind }) => kind === "draft",
+    ),
+  }));
+}
+
+test("a model drafts open questions from what the account sees, and nothing is answered by it", async () => {
+  const { world, service } = await modelWorld();
+  const id = await entry(world, {
+    question: "Where are backups stored?",
+    answer: "Backups are stored in Dublin for 35 days.",
+  });
+  await entry(world, {
+    question: "Who audits backups?",
+    answer: "Backups are audited by an internal secret team.",
+    access: "internal",
+  });
+  service.behaves(says("Backups are stored in Dublin for 35 days [1]."));
+  const page = await sent(world, ["Where do you keep your backups?", "What do you drink?"]);
+  const before = clean((await world.ask(page, { as: REVIEWER })).text);
+  expect(before).toContain("Draft 2 answers with the model");
+  expect((await press(world, `${page}/draft`)).status).toBe(303);
+  const waiting = clean((await world.ask(page, { as: REVIEWER })).text);
+  expect(waiting).toContain("The model is still drafting 2 answers.");
+  expect(waiting).toContain("Stop drafting");
+  await drafted(world);
+  const [backups, drink] = await rowsOf(world, page);
+  expect(backups).toMatchObject({ state: "drafted", answer: "", version: 1, draftState: null });
+  expect(backups?.draft).toMatchObject({
+    answer: "Backups are stored in Dublin for 35 days.",
+    sources: [{ title: "Where are backups stored?", to: `/knowledge-base/${id}` }],
+  });
+  expect(drink).toMatchObject({ state: "open", draftState: "nothing" });
+  expect(JSON.stringify(service.sent)).not.toContain("secret team");
+  const question = clean((await world.ask(`${page}/questions/1`, { as: REVIEWER })).text);
+  for (const words of ["Drafted by the model.", "From:", `href="/knowledge-base/${id}"`])
+    expect(question).toContain(words);
+  expect(clean((await world.ask(`${page}?state=drafted`, { as: REVIEWER })).text)).toContain(
+    "1 of 2 questions",
+  );
+  expect((await press(world, `${page}/accept`)).status).toBe(303);
+  expect((await rowsOf(world, page))[0]?.state).toBe("drafted");
+  await press(world, `${page}/questions/1/take`, { version: "1", proposal: "0" });
+  expect((await rowsOf(world, page))[0]).toMatchObject({
+    state: "accepted",
+    answer: "Backups are stored in Dublin for 35 days.",
+  });
+  const audit = await world.services.store.read
+    .selectFrom("audit")
+    .select("detailJson")
+    .where("action", "=", "questionnaire.drafts-asked")
+    .execute();
+  expect(audit.map(({ detailJson }) => JSON.parse(detailJson ?? "") as object)).toEqual([
+    { name: "Check.csv", count: 2, host: service.host },
+  ]);
+});
+
+test("what an account reads after its access is drafted from for that account alone", async () => {
+  const { world, service } = await modelWorld();
+  await entry(world, {
+    question: "Where are backups stored?",
+    answer: "Backups are stored in Dublin for 35 days.",
+    access: "accounts",
+  });
+  service.behaves(says("Backups are stored in Dublin for 35 days [1]."));
+  const { name } = await world.services.store.read
+    .selectFrom("members as m")
+    .innerJoin("accounts as a", "a.id", "m.accountId")
+    .select("a.name")
+    .where("m.email", "=", "riley@customer.example")
+    .executeTakeFirstOrThrow();
+  const [open, own] = [
+    await sent(world, ["Where do you keep your backups?"]),
+    await sent(world, ["Where do you keep your backups?"], name),
+  ];
+  for (const page of [open, own]) await press(world, `${page}/draft`);
+  await drafted(world);
+  expect((await rowsOf(world, open))[0]).toMatchObject({ state: "open", draftState: "nothing" });
+  expect((await rowsOf(world, own))[0]?.state).toBe("drafted");
+  expect(service.sent).toHaveLength(1);
+});
+
+test("a model that lies, fails or is turned off changes nothing that is proposed", async () => {
+  const { world, service } = await modelWorld();
+  await entry(world, {
+    question: "Do you encrypt backups?",
+    answer: "Backups are encrypted with AES.",
+    shortAnswer: "yes",
+  });
+  const parts = hecvatParts({ formulas: 50, extraParts: 3, questions: 4 });
+  const answer = await world.ask("/questionnaires/new", {
+    as: REVIEWER,
+    ...multipart([{ name: "HECVAT.xlsx", bytes: await zipped(parts) }], {}),
+  });
+  const page = answer.headers.location ?? "";
+  const ask = { question: "Do you encrypt your backups?", questionKey: "do you encrypt backups" };
+  await world.services.store.write((trx) =>
+    trx
+      .updateTable("questionnaireRows")
+      .set(ask)
+      .where("questionnaireId", "=", page.split("/")[2] ?? "")
+      .where("place", "=", 1)
+      .execute(),
+  );
+  const first = async () => (await rowsOf(world, page))[0];
+  const round = async (said: Parameters<typeof service.behaves>[0]) => {
+    service.behaves(said);
+    await world.services.store.write((trx) =>
+      trx
+        .updateTable("questionnaireRows")
+        .set({ draftState: null })
+        .where("draftState", "is not", null)
+        .execute(),
+    );
+    await press(world, `${page}/draft`);
+    await drafted(world);
+    return first();
+  };
+  for (const lie of [
+    "CHOICE: Certainly\nBackups are encrypted with AES [1].",
+    "CHOICE: No\nBackups are never encrypted [1].",
+    "CHOICE: Yes\nBackups are encrypted by quantum elephants [1].",
+    "CHOICE: Yes",
+    "CHOICE: Yes\nBackups are encrypted with AES [9].",
+  ])
+    expect([lie, await round(says(lie))]).toMatchObject([
+      lie,
+      { state: "open", answer: "", draftState: "nothing" },
+    ]);
+  expect(await round((response) => response.writeHead(500).end())).toMatchObject({
+    state: "open",
+    draftState: "failed",
+  });
+  const told = clean((await world.ask(page, { as: REVIEWER })).text);
+  expect(told).toContain("The model didn’t respond to");
+  // A yes of the model's own is left out where no entry says it; the text stays a proposal.
+  const elsewhere = await round(says("CHOICE: No\nBackups are encrypted with AES [1]."));
+  expect(elsewhere).toMatchObject({
+    state: "drafted",
+    answer: "",
+    draft: { answer: "", comment: "Backups are encrypted with AES." },
+  });
+
+  await allow(world, { sendTextsToModel: false });
+  const off = clean((await world.ask(page, { as: REVIEWER })).text);
+  expect(off).not.toContain("with the model");
+  const pressed = await press(world, `${page}/draft`);
+  expect([pressed.status, pressed.headers.location]).toEqual([303, page]);
+  expect((await press(world, `${page}/draft`, {}, "owner@globex.example")).status).toBe(404);
+});
+
+test("a yes comes from the entry that asks the very question", async () => {
+  const { world, service } = await modelWorld();
+  await entry(world, {
+    question: "Do you encrypt backups?",
+    answer: "Backups are encrypted with AES.",
+    shortAnswer: "yes",
+  });
+  service.behaves(says("Backups are encrypted with AES [1]."));
+  const page = await sent(world, ["Are backups encrypted by you?"]);
+  await press(world, `${page}/draft`);
+  await drafted(world);
+  const { user } = service.sent[0] ?? { user: "{}" };
+  expect(user).toContain("Short answer: Yes.");
+  expect((await rowsOf(world, page))[0]?.draft?.answer).toMatch(
+    /^(?:Yes\. )?Backups are encrypted with AES\.$/,
+  );
+});
+
+test("drafts are made four at once, can be stopped, and never replace what somebody answered", async () => {
+  const { world, service } = await modelWorld();
+  await entry(world, {
+    question: "Where are backups stored?",
+    answer: "Backups are stored in Dublin for 35 days.",
+  });
+  const questions = Array.from({ length: 9 }, (_, at) => `Where are backups number ${at} stored?`);
+  const page = await sent(world, questions);
+  let [running, most] = [0, 0];
+  service.behaves((response, asked) => {
+    running += 1;
+    most = Math.max(most, running);
+    setTimeout(() => {
+      running -= 1;
+      says("Backups are stored in Dublin for 35 days [1].")(response, asked);
+    }, 60);
+  });
+  await press(world, `${page}/draft`);
+  const working = drafted(world);
+  // Somebody answers the last one, and the others are stopped before their turn.
+  await press(world, `${page}/questions/9`, { version: "1", answer: "By hand." });
+  expect((await press(world, `${page}/halt`)).status).toBe(303);
+  await working;
+  const rows = await rowsOf(world, page);
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThanOrEqual(4);
+  expect(rows[8]).toMatchObject({ state: "edited", answer: "By hand.", draft: undefined });
+  expect(rows.some(({ draftState }) => draftState === "waiting")).toBe(false);
+  expect(service.sent.length).toBeLessThan(9);
+  // Finished, none can be asked for.
+  await press(world, `${page}/finish`, {}, OWNER);
+  await press(world, `${page}/draft`);
+  expect((await rowsOf(world, page)).some(({ draftState }) => draftState === "waiting")).toBe(
+    false,
+  );
+});

@@ -278,6 +278,7 @@ export default [
     ),
     route("questionnaires/:questionnaireId/columns", "access/questionnaires/staff/columns.tsx"),
     route("questionnaires/:questionnaireId/faq", "access/questionnaires/staff/keep-answers.tsx"),
+    route("questionnaires/:questionnaireId/copy", "access/questionnaires/staff/copy-answers.tsx"),
     route(
       "questionnaires/:questionnaireId/document",
       "access/questionnaires/staff/keep-document.tsx",

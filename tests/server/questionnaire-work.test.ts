@@ -177,3 +177,37 @@ async function stateOfNext(world: World): Promise<string | undefined> {
     .executeTakeFirst();
   return row?.state;
 }
+
+test("answers are there to copy, those that the list shows and that are final", async () => {
+  const world = await openWorld();
+  const sent = await world.ask("/questionnaires/new", {
+    as: "reviewer@acme.example",
+    ...multipart(
+      [
+        {
+          name: "Portal.csv",
+          bytes:
+            "Question,Response,Justification,Question Type\r\nDo you keep owls?,,,Text\r\nDo you keep eels?,,,Text\r\n",
+        },
+      ],
+      {},
+    ),
+  });
+  const page = sent.headers.location ?? "";
+  const none = (await world.ask(page, { as: "reviewer@acme.example" })).text;
+  expect(none).not.toContain("Copy answers");
+  const answer = "Two owls.\nOn the <roof>.";
+  await world.ask(`${page}/questions/1`, {
+    as: "reviewer@acme.example",
+    form: { version: "1", answer },
+  });
+  const list = (await world.ask(`${page}?state=edited`, { as: "reviewer@acme.example" })).text;
+  expect(list).toContain(`href="${page}/copy?state=edited"`);
+  const all = (await world.ask(`${page}/copy`, { as: "reviewer@acme.example" })).text;
+  expect(all).toContain("Two owls.\nOn the &lt;roof&gt;.</textarea>");
+  expect(all).toContain("No answer");
+  const edited = (await world.ask(`${page}/copy?state=edited`, { as: "reviewer@acme.example" }))
+    .text;
+  expect(edited).toContain("Two owls.");
+  expect(edited).not.toContain("Do you keep eels?");
+});

@@ -891,6 +891,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ...buttonsOf("access/questionnaires/staff/standing-answers", STANDING_BUTTONS, (button) => [
     PUBLISHERS(`/documents/{openFile}/answers/${button}`),
   ]),
+  "access/questionnaires/staff/copy-answers": [
+    REVIEWERS("/questionnaires/{questionnaire}/copy"),
+    REVIEWERS_NOT_FOUND("/questionnaires/no-such-questionnaire/copy"),
+  ],
   "access/questionnaires/staff/columns": [
     REVIEWERS("/questionnaires/{unreadQuestionnaire}/columns"),
   ],

@@ -123,6 +123,11 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
                 <Button>Approve the answers</Button>
               </ButtonForm>
             ) : null}
+            {loaderData.answered === 0 ? null : (
+              <ButtonLink to={`${page}/copy${query.size > 0 ? `?${query}` : ""}`} look="secondary">
+                Copy answers
+              </ButtonLink>
+            )}
             {loaderData.edited === 0 ? null : (
               <ButtonLink to={`${page}/faq`} look="secondary">
                 {`Add edited answers to your FAQ (${loaderData.edited})`}

@@ -5,6 +5,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { allQuestions, PARTS } from "../tests/reviewer-questions/index.ts";
 import { readDemo, recordsFor, VIEWERS } from "../tests/reviewer-questions/demo-records.ts";
+import { placesOf } from "../tests/answer-library-places.ts";
 import { gradeOf, isCandidate } from "../tests/reviewer-questions/grading.ts";
 import { onFolder } from "./in-process.mjs";
 import { PASSWORD, UNREAD_TEXTS } from "./servers.mjs";
@@ -118,6 +119,18 @@ export function figures(results) {
       ].join("\n");
     }),
   );
+}
+
+/** How often what is asked in other words is found in a library of answers, as lines of text. */
+export function paraphrases() {
+  const places = placesOf();
+  const within = (most) => places.filter((place) => place !== null && place < most).length;
+  return [
+    `questions in other words: ${places.length} of a library of 200 answers`,
+    `  right first               ${share(within(1), places.length)}, aim 70 %`,
+    `  among the first three     ${share(within(3), places.length)}, aim 90 %`,
+    `  among the first five      ${share(within(5), places.length)}`,
+  ].join("\n");
 }
 
 function share(count, whole) {

@@ -105,11 +105,13 @@ const PER_SHEET = 4;
  * sheets, questions that are VLOOKUPs into a hidden sheet, answers from lists there, a sheet of scores
  * that are formulas, and parts that nobody reads.
  * @param formulas of the scores
+ * @param asks the question of a number, from 1
  */
 export function hecvatParts({
   formulas = 2_000,
   extraParts = 60,
   questions = HECVAT_QUESTIONS,
+  asks = (made: number, block: string) => `Do you have control ${made} of ${block}?`,
 } = {}): Parts {
   const perBlock = Math.ceil(questions / BLOCKS.length);
   const bank: string[] = [];
@@ -126,7 +128,7 @@ export function hecvatParts({
         row += 1;
         made += 1;
         const id = `${block}-${String(nth).padStart(2, "0")}`;
-        const question = `Do you have control ${made} of ${block}?`;
+        const question = asks(made, block);
         bank.push(`<row r="${made}">${text(`A${made}`, id)}${text(`B${made}`, question)}</row>`);
         rows += `<row r="${row}">${text(`A${row}`, id)}${formula(`B${row}`, `VLOOKUP(A${row},Questions!A:B,2,FALSE)`, question)}<c r="C${row}" s="2"/><c r="D${row}" s="1"/>${formula(`E${row}`, `IF(C${row}="No","Explain.","")`, "")}</row>`;
       }

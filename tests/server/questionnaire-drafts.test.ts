@@ -136,6 +136,35 @@ test("a model drafts open questions from what the account sees, and nothing is a
   ]);
 });
 
+test("a document says when an entry changes that a draft was made from, and leaves the answer", async () => {
+  const { world, service } = await modelWorld();
+  const question = "Where are backups stored?";
+  const id = await entry(world, { question, answer: "Backups are stored in Dublin for 35 days." });
+  service.behaves(says("Backups are stored in Dublin [1]."));
+  const page = await sent(world, ["Where do you keep your backups?"]);
+  await press(world, `${page}/draft`);
+  await drafted(world);
+  await press(world, `${page}/questions/1/take`, { version: "1", proposal: "0" });
+  await press(world, `${page}/finish`);
+  await press(world, `${page}/document`, { name: "Our check.csv" }, OWNER);
+  const document = await world.services.store.read
+    .selectFrom("documents")
+    .select("id")
+    .where("originalName", "=", "Our check.csv")
+    .executeTakeFirstOrThrow();
+  await world.services.store.write((trx) =>
+    trx
+      .updateTable("faqEntries")
+      .set({ answer: "Backups are stored in Cork for 35 days." })
+      .where("id", "=", id)
+      .execute(),
+  );
+  const shown = await world.ask(`/documents/${document.id}/answers`, { as: OWNER });
+  expect(clean(shown.text)).toContain("The answer was drafted from this entry.");
+  expect(shown.text).not.toContain("/answers/refresh");
+  expect(shown.text).not.toContain("Cork");
+});
+
 test("what an account reads after its access is drafted from for that account alone", async () => {
   const { world, service } = await modelWorld();
   await entry(world, {

@@ -8,7 +8,6 @@ import {
   stageVersion,
 } from "#content/documents/store/staged-versions.server.ts";
 import {
-  answerSources,
   audienceOf,
   changedAnswers,
   findStanding,
@@ -16,18 +15,14 @@ import {
   keepStanding,
   noteSeen,
   saidPrint,
-  sourceKey,
   standingAnswers,
-  type AnswerSource,
   type ChangedAnswer,
   type StandingAnswer,
   type StandingQuestionnaire,
 } from "#content/documents/store/standing-answers.server.ts";
 import type { DocumentsTable } from "#db/schema.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
-import { Pace } from "#db/pace.ts";
 import type { DocumentAccessType } from "#model/items/items.ts";
-import { questionKey } from "#model/questionnaires/layouts.ts";
 import { servicesContext } from "#platform/context.ts";
 import { answeredForm, MAX_FORM_BYTES } from "#platform/files/questionnaires/forms.ts";
 import { UnreadableTable } from "#platform/files/tables/csv-table.ts";
@@ -38,12 +33,9 @@ import { plainTexts } from "./matching.server.ts";
 import { MAX_ANSWERED_BYTES } from "./release.server.ts";
 import { filledFrom, type Filled } from "./rules/filling.ts";
 import { followingOf, type Following } from "./rules/standing.ts";
-import { allowedOf, finalRows, proposalsOf } from "./store/question-rows.server.ts";
-import {
-  findQuestionnaire,
-  type Questionnaire,
-  type QuestionnaireRow,
-} from "./store/questionnaires.server.ts";
+import { allowedOf } from "./store/question-rows.server.ts";
+import { findQuestionnaire, type Questionnaire } from "./store/questionnaires.server.ts";
+import { answersWithSources, cellsOf } from "./standing-sources.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Staff = Pick<StaffInOrg, "org" | "session">;
@@ -113,93 +105,6 @@ export async function keepAsDocument(
     });
     return added.id;
   });
-}
-
-/** The answers of a questionnaire, each with the entry whose words it says. */
-async function answersWithSources(
-  context: Context,
-  orgId: string,
-  questionnaireId: string,
-): Promise<StandingAnswer[]> {
-  const { read } = context.get(servicesContext).store;
-  const [rows, sources] = await Promise.all([
-    finalRows(read, orgId, questionnaireId),
-    answerSources(read, orgId, "all"),
-  ]);
-  const all = [...sources.values()];
-  const plain = await plainTexts(
-    read,
-    orgId,
-    all.flatMap(({ noun, text }) => (noun === "faq" ? [text] : [])),
-  );
-  const said = (source: AnswerSource) =>
-    (source.noun === "faq" ? (plain.get(source.text) ?? source.text) : source.text).trim();
-  const byText = Map.groupBy(all, said);
-  const pace = new Pace();
-  const answers: StandingAnswer[] = [];
-  for (const row of rows) {
-    const cells = { allowed: allowedOf(row), commentColumn: row.commentColumn };
-    const says = (source: AnswerSource) => {
-      const filled = filledFrom({ shortAnswer: source.shortAnswer, text: said(source) }, cells);
-      return filled.answer === row.answer && filled.comment === row.comment;
-    };
-    const near = [
-      ...namedSources(row, sources),
-      ...textsOf(row).flatMap((text) => byText.get(text) ?? []),
-    ].filter(says);
-    const source =
-      near.find(({ question }) => questionKey(question) === row.questionKey) ?? near[0];
-    answers.push({
-      ...cellsOf(row),
-      sourceNoun: source?.noun ?? null,
-      sourceId: source?.id ?? null,
-      sourceSaid: source === undefined ? null : saidPrint(source),
-      sourceFor: source === undefined ? null : audienceOf(source),
-    });
-    if (pace.isDue) await pace.breathe();
-  }
-  return answers;
-}
-
-type Cells = Omit<StandingAnswer, "sourceNoun" | "sourceId" | "sourceSaid" | "sourceFor">;
-
-/** What a row or an answer of a version says, without the entry that it is of. */
-function cellsOf(row: Cells): Cells {
-  return {
-    place: row.place,
-    sheet: row.sheet,
-    sheetRow: row.sheetRow,
-    answerColumn: row.answerColumn,
-    commentColumn: row.commentColumn,
-    allowedJson: row.allowedJson,
-    section: row.section,
-    externalId: row.externalId,
-    question: row.question,
-    answer: row.answer,
-    comment: row.comment,
-  };
-}
-
-/** The entries that were proposed for a row, and the one that its answer became. */
-function namedSources(
-  row: QuestionnaireRow,
-  sources: ReadonlyMap<string, AnswerSource>,
-): AnswerSource[] {
-  const named = proposalsOf(row).flatMap(({ to }) => {
-    const found = /^\/(knowledge-base|controls)\/([^/]+)$/.exec(to ?? "");
-    return found === null
-      ? []
-      : [sourceKey(found[1] === "controls" ? "control" : "faq", found[2] ?? "")];
-  });
-  const own = row.keptEntryId === null ? [] : [sourceKey("faq", row.keptEntryId)];
-  return [...own, ...named].flatMap((key) => sources.get(key) ?? []);
-}
-
-/** What an entry would have to say for a row's answer to be its words. */
-function textsOf({ answer, comment }: Filled): string[] {
-  const behind = /^(?:Yes|No|Partly|Not applicable)\.[ \n]/.exec(answer)?.[0].length ?? 0;
-  const texts = [comment, answer, answer.slice(behind)].map((text) => text.trim());
-  return [...new Set(texts.filter((text) => text !== ""))];
 }
 
 /** An answer whose entry was changed, and what it would say now. */

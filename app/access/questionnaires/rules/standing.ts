@@ -13,7 +13,12 @@ export type Following =
   /** The cell does not take the entry’s short answer. */
   | "unfit"
   /** The cell says the same as before. */
-  | "same";
+  | "same"
+  /** The answer was drafted from the entry, and is not its words. */
+  | "cited";
+
+/** In place of an entry’s readers: the answer was drafted from the entry. */
+export const CITED = "cited";
 
 /** Why an answer is left to people, in words. */
 export const LEFT_WORDS: Readonly<Record<Exclude<Following, "refresh" | "internal">, string>> = {
@@ -21,6 +26,7 @@ export const LEFT_WORDS: Readonly<Record<Exclude<Following, "refresh" | "interna
   narrowed: "The entry is for other readers now.",
   unfit: "The short answer doesn’t fit this cell.",
   same: "The file already says the same.",
+  cited: "The answer was drafted from this entry.",
 };
 
 interface Source {
@@ -44,6 +50,7 @@ export function followingOf(
   }: { answer: Filled; filled: Filled; allowed: readonly string[] | null },
 ): Following {
   if (source === null) return "gone";
+  if (before === CITED) return "cited";
   const isForAll = source.audience === "public";
   if (source.access !== "internal" && !isForAll && source.audience !== before) return "narrowed";
   const isEmpty = filled.answer === "" && (allowed === null || answer.answer !== "");

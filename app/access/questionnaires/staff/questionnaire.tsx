@@ -22,6 +22,7 @@ import { OnceField } from "#web/ui/once-field.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { questionParams } from "../forms/questionnaire-query.ts";
 import { answerQuestionnaire, loadQuestionnaire } from "./questionnaire-data.ts";
+import { Drafts, KeptDocuments } from "./questionnaire-parts.tsx";
 import { ReleasesPanel } from "./releases-panel.tsx";
 import { STATE_TONES } from "./state-tones.ts";
 
@@ -227,77 +228,6 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
         </ButtonForm>
       </details>
     </ListPage>
-  );
-}
-
-/** What a model can draft, and how far it is: the page is read again to see it. */
-function Drafts({
-  page,
-  drafts,
-}: {
-  page: string;
-  drafts: Route.ComponentProps["loaderData"]["drafts"];
-}) {
-  if (drafts === null) return null;
-  const { open, waiting, nothing, failed, mayAsk } = drafts;
-  const answers = (count: number) => (count === 1 ? "1 answer" : `${count} answers`);
-  const questions = (count: number) => (count === 1 ? "1 question" : `${count} questions`);
-  const told = [
-    waiting === 0 ? null : `The model is still drafting ${answers(waiting)}.`,
-    failed === 0 ? null : `The model didn’t respond to ${questions(failed)}. Try again later.`,
-    nothing === 0 || !mayAsk ? null : `The model found nothing for ${questions(nothing)}.`,
-  ].filter((part) => part !== null);
-  if (told.length === 0 && (!mayAsk || open === 0)) return null;
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-      {mayAsk && open > 0 ? (
-        <ButtonForm button="draft">
-          <Button look="secondary">{`Draft ${answers(open)} with the model`}</Button>
-        </ButtonForm>
-      ) : null}
-      {told.length === 0 ? null : <p className="text-muted">{told.join(" ")}</p>}
-      {waiting === 0 ? null : (
-        <>
-          <a href={page} className="text-accent underline">
-            Reload
-          </a>{" "}
-          <ButtonForm button="halt">
-            <Button look="quiet" size="small">
-              Stop drafting
-            </Button>
-          </ButtonForm>
-        </>
-      )}
-    </div>
-  );
-}
-
-/** The documents that the questionnaire was kept as, and which of them can be refreshed. */
-function KeptDocuments({
-  documents,
-}: {
-  documents: Route.ComponentProps["loaderData"]["documents"];
-}) {
-  if (documents.length === 0) return null;
-  return (
-    <ul className="space-y-2 text-sm">
-      {documents.map(({ id, name, changed }) => (
-        <li key={id} className="break-words">
-          Kept as{" "}
-          <Link to={`/documents/${id}`} className="text-accent underline">
-            {name}
-          </Link>
-          {changed === 0 ? null : (
-            <>
-              {" · "}
-              <Link to={`/documents/${id}/answers`} className="text-accent underline">
-                {changed === 1 ? "Refresh 1 answer" : `Refresh ${changed} answers`}
-              </Link>
-            </>
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -287,7 +287,7 @@ export async function noteSeen(
         .set(
           source === null
             ? { sourceNoun: null, sourceId: null, sourceSaid: null, sourceFor: null }
-            : { sourceSaid: saidPrint(source), sourceFor: audienceOf(source) },
+            : { sourceSaid: saidPrint(source) },
         )
         .where("documentId", "=", answer.documentId)
         .where("versionHash", "=", answer.versionHash)

@@ -30,6 +30,10 @@ test("a text goes where there is room for it", () => {
     answer: "Yes",
     comment: "With AES-256.",
   });
+  const opening = "Yes, in all plans.";
+  expect(filledFrom({ ...entry, text: opening }, TEXT).answer).toBe(opening);
+  expect(filledFrom({ ...entry, text: "Yesterday." }, TEXT).answer).toBe("Yes. Yesterday.");
+  expect(filledFrom({ shortAnswer: "no", text: opening }, TEXT).answer).toBe(`No. ${opening}`);
   expect(filledFrom({ ...entry, text: "- a\n- b" }, TEXT).answer).toBe("Yes.\n- a\n- b");
   expect(filledAgain({ answer: "yes", comment: "Since 2020" }, LIST)).toEqual({
     answer: "Yes",

@@ -35,6 +35,10 @@ export function filledFrom(
       comment: hasComment ? said : "",
     };
   if (hasComment && word !== "") return { answer: word, comment: said };
+  // Where the text begins with the word, it is not said twice.
+  const opening = said.slice(0, word.length + 1).toLowerCase();
+  if (word !== "" && [`${word}.`, `${word},`].some((one) => one.toLowerCase() === opening))
+    return { answer: said, comment: "" };
   // A list begins on a line of its own.
   const between = /^(?:- |\d+\. )/.test(said) ? "\n" : " ";
   const whole = [word === "" ? "" : `${word}.`, said].filter(Boolean).join(between);

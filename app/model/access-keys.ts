@@ -217,7 +217,7 @@ export function keyState(
 
 /**
  * The calls that members' keys open below `/api/v1/portal`, each with the page of the portal that it
- * reads. The files are beside them, at `documents/{id}/content`.
+ * reads. The files are beside them, at `documents/{id}/content`, and so are their versions and packages.
  */
 export const PORTAL_CALLS = {
   "": "index",
@@ -231,6 +231,7 @@ export const PORTAL_CALLS = {
   updates: "updates",
   "updates/:topicId": "topic",
   dates: "dates",
+  changes: "changes",
 } as const;
 
 /** What is posted to one of a member's requests, by the last word of the address. */

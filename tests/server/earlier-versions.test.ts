@@ -4,6 +4,7 @@ import { addDocumentVersion } from "#content/documents/store/document-versions.s
 import { recordBlob } from "#platform/files/store/blobs.server.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import type { EarlierVersions } from "#model/documents/earlier-versions.ts";
+import { memberKeyIn } from "./api-names.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 
 const RILEY = "riley@customer.example";
@@ -89,6 +90,42 @@ describe("the versions of a document", () => {
     const current = await world.ask(world.at(id, "download", undefined, "&version=2"));
     expect(current.text).toBe("the words of today");
     expect(current.headers["content-disposition"]).toContain("Plan.txt");
+  });
+
+  test("are told to a member’s program as to the member, by a key that reads", async () => {
+    const world = await openFilesWorld();
+    const id = await replaced(world, "included", ["the canary of old", "the words of today"]);
+    const locked = await replaced(world, "restricted", ["old canary", "new canary"]);
+    const [first = "", second = ""] = await hashesOf(world, id);
+    const key = await memberKeyIn(world, { email: RILEY });
+    const ask = async (file: string, by = key) => {
+      const { status, text } = await world.ask(`/api/v1/portal/documents/${file}/versions`, {
+        headers: { authorization: `Bearer ${by}` },
+      });
+      return { status, text, read: JSON.parse(text) };
+    };
+    expect((await ask(id)).read).toEqual({ earlierVersions: "none", data: [] });
+    await share(world, "listed");
+    const listed = await ask(id);
+    expect([listed.status, listed.text.includes("canary")]).toEqual([200, false]);
+    expect(listed.read).toMatchObject({
+      earlierVersions: "listed",
+      data: [
+        { number: 2, sha256: second, isCurrent: true },
+        { number: 1, sha256: first, isCurrent: false, url: null },
+      ],
+    });
+    await share(world, "open");
+    const { url } = (await ask(id)).read.data[1];
+    const page = new URL(url);
+    const opened = await world.ask(`/acme${page.pathname.replace("/acme", "")}${page.search}`, {
+      as: RILEY,
+    });
+    expect([opened.status, opened.text.includes("the canary of old")]).toEqual([200, true]);
+    for (const file of [locked, "no-such"])
+      expect([file, (await ask(file)).status]).toEqual([file, 404]);
+    const takes = await memberKeyIn(world, { email: RILEY, scopes: ["files:read"] });
+    expect((await ask(id, takes)).status).toBe(403);
   });
 
   test.each(["none", "listed"] as const)(

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import {
   closeSync,
   cpSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -33,7 +34,8 @@ import { SYSTEM, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { createTopics } from "#updates/updates/store/topics.server.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { multipart, pdf } from "./multipart.ts";
-import type { Answer } from "./world.ts";
+import { memberKeyIn } from "./api-names.ts";
+import type { Answer, Ask } from "./world.ts";
 import { testInFive } from "../in-turn.ts";
 
 const RILEY = "riley@customer.example";
@@ -487,6 +489,71 @@ describe("an evidence package", () => {
   });
 });
 
+describe("a package by a member’s key", () => {
+  const byKey = (world: FilesWorld, key: string, call: string, more: Ask = {}) =>
+    world.ask(`/api/v1/portal${call}`, {
+      ...more,
+      headers: { authorization: `Bearer ${key}`, ...more.headers },
+    });
+
+  test("is the member’s own, whole or in parts, for the key’s products and while nothing changed", async () => {
+    const world = await ground();
+    const key = await memberKeyIn(world, { email: RILEY });
+    const made = await byKey(world, key, "/packages", { method: "POST" });
+    expect(made.status).toBe(201);
+    const { content, expiresAt, missing } = JSON.parse(made.text);
+    expect([made.headers.location, missing]).toEqual([content, []]);
+    expect(new Date(expiresAt).getTime()).toBe(world.time.getTime() + DAY);
+    const link = content.slice(content.indexOf("/packages"));
+    const { status, headers, body } = await byKey(world, key, link);
+    expect([status, headers["content-type"]]).toEqual([200, "application/zip"]);
+    const folder = unpacked(body);
+    expect(await checked(world, folder)).toEqual(GOOD);
+    expect(manifestOf(folder)).toMatchObject({ issuedTo: { email: RILEY } });
+    expect(namesIn(folder)).toContain("documents/Reports/Report (final).txt");
+    expect(namesIn(folder).join()).not.toContain("Secret plan");
+    const part = await byKey(world, key, link, { headers: { range: "bytes=100-199" } });
+    expect([part.status, part.body.equals(body.subarray(100, 200))]).toEqual([206, true]);
+    const taken = (await world.events()).filter(({ access }) => access === "download");
+    expect(taken.length).toBeGreaterThan(0);
+
+    // Nobody else’s key opens it, nor one of another scope or for another product.
+    const others = [
+      await memberKeyIn(world, { email: NOOR }),
+      await memberKeyIn(world, { email: RILEY, scopes: ["portal:read"] }),
+    ];
+    for (const other of others) {
+      expect((await byKey(world, other, link)).status).toBeGreaterThanOrEqual(401);
+      expect((await byKey(world, other, link)).body.includes("PK")).toBe(false);
+    }
+    const { id: elsewhere } = await inOrg(world.services.store.read, world.acme)
+      .selectFrom("products")
+      .select("id")
+      .where("isDefault", "=", 0)
+      .where("show", "=", 1)
+      .executeTakeFirstOrThrow();
+    const narrow = await memberKeyIn(world, { email: RILEY, products: [elsewhere] });
+    expect((await byKey(world, narrow, link)).status).not.toBe(200);
+    expect((await byKey(world, key, "/packages/no-such")).status).toBe(404);
+    expect((await byKey(world, key, "/packages")).status).toBe(405);
+    expect((await byKey(world, key, "/packages?product=none", { method: "POST" })).status).toBe(
+      404,
+    );
+
+    await world.plant("public", "Another.txt", Buffer.from("another one"));
+    expect((await byKey(world, key, link)).status).toBe(409);
+  });
+
+  test("is not there where the organization turns archives off", async () => {
+    const world = await ground();
+    const key = await memberKeyIn(world, { email: RILEY });
+    await world.services.store.write((trx) =>
+      switchFeature({ trx, orgId: world.acme, now: world.time }, "bulkDownload", false),
+    );
+    expect((await byKey(world, key, "/packages", { method: "POST" })).status).toBe(404);
+  });
+});
+
 describe("the page that checks a manifest", () => {
   test("knows both forms, pasted and uploaded, and tells a changed one", async () => {
     const world = await ground();
@@ -532,6 +599,164 @@ describe("the page that checks a manifest", () => {
     const large = multipart([{ name: "big.json", bytes: Buffer.alloc(2 * 1024 * 1024 + 1) }]);
     const refused = await world.ask("/acme/verify", { method: "POST", ...large });
     expect(refused.status).toBe(413);
+  });
+
+  test("is checked as a whole, and each file that was altered is named", async () => {
+    const world = await ground();
+    const { body } = await world.ask(await linkOf(world), { as: RILEY });
+    const check = async (bytes: Buffer, how: "page" | "data") => {
+      const form = multipart([{ name: "package.zip", bytes }]);
+      const page = how === "page" ? "/acme/verify" : "/acme/verify.json";
+      const { status, text } = await world.ask(page, { method: "POST", ...form });
+      return { status, text: text.replace(/<!-- -->/g, "") };
+    };
+    const good = await check(body, "page");
+    expect([good.status, good.text]).toEqual([
+      200,
+      expect.stringMatching(/Issued by Acme Cloud on [^<]*, unchanged/),
+    ]);
+    expect(good.text).toContain("Every file in the package is as the manifest lists it.");
+    const { status, text } = await check(body, "data");
+    const whole = JSON.parse(text);
+    expect([status, whole.result, whole.manifest.issuedTo.email]).toEqual([
+      200,
+      "unchanged",
+      RILEY,
+    ]);
+    expect(new Set(whole.files.map((file: { state: string }) => file.state))).toEqual(
+      new Set(["unchanged"]),
+    );
+
+    // Packed again by a stock tool: in a folder, deflated, one changed, one left out, one put in.
+    const folder = unpacked(body);
+    const changed = path.join(folder, "documents/Reports/Report (final).txt");
+    writeFileSync(
+      changed,
+      textOf(folder, "documents/Reports/Report (final).txt").replace("T", "X"),
+    );
+    writeFileSync(path.join(folder, "extra.txt"), "put in");
+    rmSync(path.join(folder, "changes.csv"));
+    execFileSync("zip", ["-qr", "again.zip", "out"], { cwd: path.dirname(folder) });
+    const again = readFileSync(path.join(path.dirname(folder), "again.zip"));
+    const altered = JSON.parse((await check(again, "data")).text);
+    expect(altered.result).toBe("changed");
+    expect(
+      altered.files
+        .filter(({ state }: { state: string }) => state !== "unchanged")
+        .map((file: { path: string; state: string }) => `${file.state} ${file.path}`)
+        .sort(),
+    ).toEqual([
+      "added extra.txt",
+      "changed documents/Reports/Report (final).txt",
+      "missing changes.csv",
+    ]);
+    const page = await check(again, "page");
+    expect(page.text).toContain("but changed since");
+    expect(page.text).toMatch(/Missing:<\/b> changes\.csv/);
+    expect(page.text).toMatch(/Not in the manifest:<\/b> extra\.txt/);
+
+    // A forged manifest.json beside a good manifest.jws, and both forged.
+    const json = textOf(folder, "manifest.json");
+    writeFileSync(path.join(folder, "manifest.json"), json.replace(RILEY, "eve@customer.example"));
+    execFileSync("zip", ["-qr", "forged.zip", "out"], { cwd: path.dirname(folder) });
+    const forged = readFileSync(path.join(path.dirname(folder), "forged.zip"));
+    const read = JSON.parse((await check(forged, "data")).text);
+    expect([read.result, read.manifest.issuedTo.email]).toEqual(["changed", RILEY]);
+    expect(read.files).toContainEqual({ path: "manifest.json", state: "changed" });
+    rmSync(path.join(folder, "manifest.jws"));
+    execFileSync("zip", ["-qrFS", "forged.zip", "out"], { cwd: path.dirname(folder) });
+    const alone = readFileSync(path.join(path.dirname(folder), "forged.zip"));
+    expect(JSON.parse((await check(alone, "data")).text)).toEqual({
+      result: "changed",
+      manifest: null,
+      files: null,
+    });
+    const elsewhere = await world.ask("/globex/verify.json", {
+      method: "POST",
+      ...multipart([{ name: "package.zip", bytes: body }]),
+    });
+    expect(JSON.parse(elsewhere.text)).toMatchObject({ result: "foreign", files: null });
+  });
+
+  test("as data is answered for a manifest alone, and refusals are problems", async () => {
+    const world = await ground();
+    const folder = await packageOf(world);
+    const send = async (bytes: string | Buffer) => {
+      const form = multipart([{ name: "manifest.json", bytes }]);
+      const answer = await world.ask("/acme/verify.json", { method: "POST", ...form });
+      return { status: answer.status, type: answer.headers["content-type"], text: answer.text };
+    };
+    for (const name of ["manifest.json", "manifest.jws"])
+      expect(JSON.parse((await send(textOf(folder, name))).text)).toMatchObject({
+        result: "unchanged",
+        files: null,
+        manifest: { issuedTo: { email: RILEY } },
+      });
+    const typed = await world.ask("/acme/verify.json", {
+      form: { text: textOf(folder, "manifest.json") },
+    });
+    expect(JSON.parse(typed.text)).toMatchObject({ result: "unchanged" });
+    const problemType = "application/problem+json";
+    for (const [bytes, status] of [
+      ["hello", 400],
+      ["", 400],
+      [Buffer.alloc(2 * 1024 * 1024 + 1, 32), 413],
+    ] as const)
+      expect(await send(bytes)).toMatchObject({ status, type: problemType });
+    const raw = { body: "{}", headers: { "content-type": "application/json" } };
+    expect((await world.ask("/acme/verify.json", raw)).status).toBe(415);
+    expect((await world.ask("/acme/verify.json")).status).toBe(405);
+  });
+
+  test("refuses archives that are made to harm", async () => {
+    const world = await ground();
+    const folder = mkdtempSync(path.join(tmpdir(), "hostile-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const zip = (name: string, files: Record<string, Buffer | string>) => {
+      const inner = path.join(folder, name);
+      mkdirSync(inner);
+      for (const [file, bytes] of Object.entries(files))
+        writeFileSync(path.join(inner, file), bytes);
+      execFileSync("zip", ["-qr", `../${name}.zip`, "."], { cwd: inner });
+      return readFileSync(path.join(folder, `${name}.zip`));
+    };
+    const manifest = { "manifest.json": '{"id":"of-nobody-at-all"}' };
+    const many = Object.fromEntries(
+      Array.from({ length: 600 }, (_, place) => [`${place}.txt`, ""] as const),
+    );
+    const sound = zip("sound", manifest);
+    const name = Buffer.from("manifest.json");
+    const outside = Buffer.from(sound);
+    for (let at = outside.indexOf(name); at >= 0; at = outside.indexOf(name, at + 1))
+      outside.write("../../../etc/x", at, name.length, "latin1");
+    const cases: [string, Buffer, number][] = [
+      ["no manifest", zip("none", { "a.txt": "a" }), 400],
+      ["a bomb", zip("bomb", { ...manifest, "zeros.bin": Buffer.alloc(70 * 1024 * 1024) }), 400],
+      [
+        "a large manifest",
+        zip("long", { "manifest.json": Buffer.alloc(3 * 1024 * 1024, 32) }),
+        400,
+      ],
+      ["many files", zip("many", { ...manifest, ...many }), 400],
+      ["a name that leads out", outside, 400],
+      ["cut off", sound.subarray(0, sound.length - 30), 400],
+      ["a beginning alone", Buffer.from("PK\u0003\u0004"), 400],
+      ["too large", Buffer.concat([sound.subarray(0, 4), Buffer.alloc(33 * 1024 * 1024)]), 413],
+    ];
+    for (const [what, bytes, status] of cases) {
+      const form = multipart([{ name: "package.zip", bytes }]);
+      const answer = await world.ask("/acme/verify.json", { method: "POST", ...form });
+      expect([what, answer.status]).toEqual([what, status]);
+      expect(JSON.parse(answer.text).title).not.toBe("");
+    }
+    const page = await world.ask("/acme/verify", {
+      method: "POST",
+      ...multipart([{ name: "none.zip", bytes: readFileSync(path.join(folder, "none.zip")) }]),
+    });
+    expect([page.status, page.text]).toEqual([
+      400,
+      expect.stringContaining("This ZIP file has no manifest.json. Choose an evidence package."),
+    ]);
   });
 
   test("reads nothing of a stranger’s two megabytes that are wrong in every entry", async () => {

@@ -382,6 +382,54 @@ describe("the calls of a member’s key", () => {
     expect([known.status, known.text]).toEqual([304, ""]);
   });
 
+  test("read what changed since a day, in parts", async () => {
+    const world = await openWorld();
+    const key = await memberKeyIn(world);
+    const [productId, orgId] = [await world.productId("acme"), await world.orgId("acme")];
+    const everyone = JSON.stringify({ everyone: true, accounts: true, profiles: [] });
+    const seen = `{"sees":${everyone},"reads":${everyone}}`;
+    await world.services.store.write(async (trx) => {
+      const { id } = await inOrg(trx, orgId)
+        .selectFrom("faqEntries")
+        .select("id")
+        .where("access", "=", "public")
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      for (let place = 0; place < 501; place += 1)
+        await trx
+          .insertInto("publicChanges")
+          .values({
+            orgId,
+            id: `byKey${place}`,
+            productId,
+            at: new Date(world.time.getTime() - place * 1_000).toISOString(),
+            kind: "question",
+            thingId: id,
+            partId: null,
+            action: "changed",
+            title: "",
+            wordsJson: "[]",
+            wasJson: seen,
+            isJson: seen,
+            changeId: null,
+          })
+          .execute();
+    });
+    const today = world.time.toISOString().slice(0, 10);
+    const first = json(await withKey(world, key, `/changes?since=${today}`));
+    expect([first.since, first.changes.length]).toEqual([today, 500]);
+    const next = pathOf(first.next);
+    const second = await withKey(world, key, next);
+    expect([second.status, json(second).changes.length, json(second).next]).toEqual([
+      200,
+      first.count - 500,
+      undefined,
+    ]);
+    for (const odd of ["since=soon", "since=2026-02-30", "before=x", "until=2026-01-01"])
+      expect([odd, (await withKey(world, key, `/changes?${odd}`)).status]).toEqual([odd, 400]);
+    expect((await withKey(world, key, "/faq?since=2026-01-01")).status).toBe(400);
+  });
+
   test("need their scope", async () => {
     const world = await openWorld();
     const reads = await memberKeyIn(world, { scopes: ["portal:read"] });

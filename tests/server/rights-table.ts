@@ -1653,6 +1653,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ],
     ]),
   ),
+  "api/v1/portal-versions": [
+    ofStaff("/api/v1/portal/documents/no-such/versions", "everyone 401", "everyone 404"),
+  ],
+  "api/v1/portal-packages": [ofStaff("/api/v1/portal/packages", "everyone 405", "everyone 405")],
+  "api/v1/portal-package": [
+    ofStaff("/api/v1/portal/packages/no-such", "everyone 401", "everyone 404"),
+  ],
   "api/v1/portal-me": [ofStaff("/api/v1/portal/me", "everyone 401", "everyone 404")],
   "api/v1/portal-questions": [ofStaff("/api/v1/portal/questions", "everyone 401", "everyone 404")],
   // What keys open of them: member-requests.test.ts, member-questionnaires.test.ts.
@@ -2254,6 +2261,8 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
   "portal/packages/portal/archive": [NOBODY("/review/package/no-such-link")],
   "portal/packages/portal/verify": [OPEN("/verify")],
+  // What it answers to a POST: evidence-packages.test.ts.
+  "portal/packages/portal/verify-json": [portal("/verify.json", "everyone 405", "everyone 405")],
   "portal/twins/portal/llms": [FILE("/llms.txt")],
   "company/privacy/portal/terms": [OPEN("/legal/terms")],
   "company/privacy/portal/privacy": [OPEN("/legal/privacy")],

@@ -3,9 +3,11 @@ import { PORTAL_CALLS, type PortalRequestCall } from "#model/access-keys.ts";
 import { NOUNS } from "./nouns.ts";
 import { meEntry } from "./rules/me.ts";
 import {
+  changesQuerySchema,
   memberMe,
   portalAccessRequest,
   portalAccessRequests,
+  portalPackage,
   portalPage,
   portalQuerySchema,
   portalQuestion,
@@ -13,6 +15,7 @@ import {
   portalQuestionnaireFields,
   portalQuestionnaires,
   portalQuestions,
+  portalVersions,
   questionBody,
   questionsQuerySchema,
   requestBodies,
@@ -73,6 +76,7 @@ const PORTAL_READS: Readonly<
   updates: ["getPortalUpdates", "The trust updates."],
   "updates/:topicId": ["getPortalUpdate", "One trust update."],
   dates: ["getPortalDates", "The days to come."],
+  changes: ["getPortalChanges", "What changed since a day, the newest first."],
 };
 
 /** What was described, by its origin: it is the same as long as the server runs. */
@@ -183,6 +187,56 @@ function describedAt(origin: string): Json {
           },
         },
       ],
+      [
+        "/api/v1/portal/documents/{id}/versions",
+        {
+          get: {
+            ...byMember(
+              call(
+                "getPortalDocumentVersions",
+                "The versions that the document’s page lists. Scope: portal:read.",
+                json("PortalVersions"),
+              ),
+            ),
+            parameters: [ID, ...queryParameters(portalQuerySchema)],
+          },
+        },
+      ],
+      [
+        "/api/v1/portal/packages",
+        {
+          post: byMember({
+            operationId: "makePortalPackage",
+            summary: "Makes an evidence package of a product. Scope: files:read.",
+            parameters: queryParameters(portalQuerySchema),
+            responses: {
+              201: {
+                description: "It was made. Location is its URL.",
+                content: json("PortalPackage"),
+              },
+              ...problems([...PROBLEMS, ["409", "It couldn’t be made now."]]),
+            },
+          }),
+        },
+      ],
+      [
+        "/api/v1/portal/packages/{token}",
+        {
+          get: byMember({
+            operationId: "getPortalPackage",
+            summary: "An evidence package as a ZIP file, whole or a range. Scope: files:read.",
+            parameters: [{ ...ID, name: "token" }, ...queryParameters(portalQuerySchema)],
+            responses: {
+              200: { description: "The bytes.", content: { "application/zip": { schema: {} } } },
+              206: { description: "A range.", content: { "application/zip": { schema: {} } } },
+              ...problems([
+                ...PROBLEMS,
+                ["409", "What the member can see has changed since it was made."],
+              ]),
+            },
+          }),
+        },
+      ],
     ]) as Json,
     components: {
       securitySchemes: {
@@ -194,6 +248,8 @@ function describedAt(origin: string): Json {
         Me: schemaOf(meEntry),
         MemberMe: schemaOf(memberMe),
         PortalPage: schemaOf(portalPage),
+        PortalPackage: schemaOf(portalPackage),
+        PortalVersions: schemaOf(portalVersions),
         PortalQuestion: schemaOf(portalQuestion),
         PortalQuestions: schemaOf(portalQuestions),
         PortalRequest: schemaOf(portalAccessRequest),
@@ -357,7 +413,7 @@ function portalCall(path: keyof typeof PORTAL_CALLS): Json {
     security: BY_MEMBERS,
     parameters: [
       ...(name === undefined ? [] : [{ ...ID, name }]),
-      ...queryParameters(portalQuerySchema),
+      ...queryParameters(path === "changes" ? changesQuerySchema : portalQuerySchema),
     ],
   };
 }

@@ -3,7 +3,6 @@ import type { OpenedMemberKey } from "#auth/access-keys/open-member-key.server.t
 import { productsSeen } from "#model/portal-paths.ts";
 import { orgContext, servicesContext, viewerContext } from "#platform/context.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
-import { canonicalBase, type Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { fieldsProblem, problem } from "#web/api/json-body.ts";
 import { portalRequest, type PortalRequest } from "#web/portal/scope.ts";
 import { portalQuerySchema } from "./rules/portal.ts";
@@ -37,15 +36,4 @@ export async function portalOf(
   context.set(viewerContext, viewer);
   address.search = String(new URLSearchParams({ product: product.slug }));
   return portalRequest(context, new Request(address, { signal: request.signal }), params);
-}
-
-/** The problem of what waits for the member's signature, with the page to sign on. */
-export async function signFirst(
-  context: Readonly<RouterContextProvider>,
-  org: Org,
-): Promise<Response> {
-  const { store, config } = context.get(servicesContext);
-  return problem(403, "Sign the NDA on the portal first.", {
-    members: { code: "nda", nda: `${await canonicalBase(store.read, org, config.origin)}/nda` },
-  });
 }

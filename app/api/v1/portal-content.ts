@@ -1,12 +1,12 @@
 import type { Route } from "./+types/portal-content";
 import { downloadBlob } from "#content/documents/portal/download-blob.ts";
-import { fileRequest, type Refusal } from "#content/documents/portal/document-request.ts";
+import { fileRequest } from "#content/documents/portal/document-request.ts";
 import { serveFile } from "#content/documents/portal/serve.ts";
-import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { problem } from "#web/api/json-body.ts";
 import { memberKeyCall } from "#web/api/key-call.ts";
-import { portalOf, signFirst } from "./portal-call.server.ts";
+import { portalOf } from "./portal-call.server.ts";
+import { refused } from "./portal-refusal.server.ts";
 
 export const handle: RouteHandle = { methods: ["GET"], keyCall: true };
 
@@ -31,36 +31,4 @@ export function loader({ context, request, params }: Route.LoaderArgs): Promise<
     });
     return answer ?? (await refused(context, opened.org, "failed"));
   });
-}
-
-/** The problem that the page of a refused file is on the portal. */
-async function refused(
-  context: Route.LoaderArgs["context"],
-  org: Org,
-  reason: Refusal["reason"] | "locked",
-): Promise<Response> {
-  switch (reason) {
-    case "nda":
-      return signFirst(context, org);
-    case "view-only":
-    case "unshowable":
-      return problem(403, "This document can only be read on the portal.", {
-        members: { code: "view_only" },
-      });
-    case "unmarkable":
-      return problem(403, "This file can’t carry a watermark, so it can’t be downloaded.", {
-        members: { code: "unmarkable" },
-      });
-    case "busy":
-      return problem(503, "Too many files are being marked. Try again in 10 seconds.", {
-        headers: { "Retry-After": "10" },
-      });
-    case "failed":
-      return problem(500, "The stored file is damaged.");
-    case "locked":
-    case "no-permission":
-    case "earlier-version":
-      // Of what is locked, not even its id is known.
-      return problem(404, "Not found");
-  }
 }

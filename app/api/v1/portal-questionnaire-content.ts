@@ -4,8 +4,8 @@ import { releaseState } from "#model/questionnaires/releases.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { problem } from "#web/api/json-body.ts";
 import { memberKeyCall } from "#web/api/key-call.ts";
-import { signFirst } from "./portal-call.server.ts";
 import { oneSentBy } from "./portal-questionnaires.server.ts";
+import { refused } from "./portal-refusal.server.ts";
 
 export const handle: RouteHandle = { methods: ["GET"], keyCall: true };
 
@@ -23,7 +23,7 @@ export function loader({ context, request, params }: Route.LoaderArgs): Promise<
       });
     const { org, viewer } = opened;
     const taken = await takenRelease({ context, request, org, viewer }, release);
-    if (taken === "nda") throw await signFirst(context, org);
-    return taken === "unreadable" ? problem(500, "The stored file is damaged.") : taken;
+    if (taken === "nda") throw await refused(context, org, "nda");
+    return taken === "unreadable" ? refused(context, org, "failed") : taken;
   });
 }

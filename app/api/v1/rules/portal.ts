@@ -4,6 +4,8 @@ import {
   moreAccessSchema,
   noteSchema,
 } from "#access/access-requests/forms/access-request.ts";
+import { EARLIER_VERSIONS } from "#model/documents/earlier-versions.ts";
+import { isPlace } from "#portal/changes/rules/changes.ts";
 import { postCommentSchema } from "#access/comments/forms/comments.ts";
 import { sendQuestionnaireSchema } from "#access/questionnaires/forms/questionnaire-forms.ts";
 import type { PortalRequestCall } from "#model/access-keys.ts";
@@ -11,6 +13,38 @@ import type { PortalRequestCall } from "#model/access-keys.ts";
 /** What the address of a call below /api/v1/portal can say: which product, by its slug. */
 export const portalQuerySchema = z.strictObject({
   product: z.string().max(200, "Use at most 200 characters").optional(),
+});
+
+/** Which changes an address can ask for. */
+export const changesQuerySchema = portalQuerySchema.extend({
+  since: z.iso.date("Send a day such as 2026-10-12").optional(),
+  before: z.string().refine(isPlace, "Use the value from next").optional(),
+});
+
+/** A version of a document, as the member may know of it. */
+export const portalVersion = z.object({
+  number: z.int(),
+  createdAt: z.iso.datetime(),
+  size: z.int(),
+  sha256: z.string(),
+  isCurrent: z.boolean(),
+  /** Where it is read on the portal; null where earlier ones are only listed. */
+  url: z.string().nullable(),
+});
+
+/** The versions of a document, the newest first; none where the organization tells of no earlier one. */
+export const portalVersions = z.object({
+  earlierVersions: z.enum(EARLIER_VERSIONS),
+  data: z.array(portalVersion),
+});
+
+/** An evidence package that was made. */
+export const portalPackage = z.object({
+  /** The call that gets the ZIP file, for the same member. */
+  content: z.string(),
+  expiresAt: z.iso.datetime(),
+  /** Documents that could not be put into it, in words. */
+  missing: z.array(z.string()),
 });
 
 /** What the address of a conversation can say: which item, by its id. */

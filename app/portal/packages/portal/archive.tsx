@@ -1,15 +1,12 @@
 import { createContext, data, type MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/archive";
-import { archiveAnswer } from "#content/bulk-download/archive-answer.ts";
-import { archiveName } from "#content/bulk-download/gather.ts";
 import { bulkViewerKey } from "#content/bulk-download/store/bulk-download.server.ts";
-import { ARCHIVE_SOURCES } from "#model/bulk-download.ts";
-import { afterAnswerContext, servicesContext, viewerContext } from "#platform/context.ts";
+import { servicesContext, viewerContext } from "#platform/context.ts";
 import { refusePrefetch } from "#platform/http/request/prefetch.ts";
 import { mayBulkDownload } from "#visibility/store/bulk.server.ts";
 import { notFound } from "#web/forms/form.ts";
 import { orgOf, portalRequest } from "#web/portal/scope.ts";
-import { archiveOfPackage, bulkOf } from "../make.server.ts";
+import { packageAnswer } from "../answer.server.ts";
 import { findPackage } from "../store/packages.server.ts";
 
 /** Whether a link that is this member's gives no archive any more. */
@@ -42,20 +39,8 @@ export const middleware: MiddlewareFunction<Response>[] = [
     );
     if (portal === null) return next();
     const own = { services, portal, viewer };
-    const archive = await archiveOfPackage(context, own, made);
-    if (archive !== "changed")
-      return archiveAnswer(
-        bulkOf(context, own),
-        viewer,
-        request,
-        {
-          id: made.id.slice(0, 16),
-          name: archiveName(org).replace(/\.zip$/, "-Evidence.zip"),
-          source: ARCHIVE_SOURCES.package,
-          ...archive,
-        },
-        (work) => context.get(afterAnswerContext).push(work),
-      );
+    const answer = await packageAnswer(context, request, own, made);
+    if (answer !== "changed") return answer;
     context.set(changedContext, true);
     return next();
   },

@@ -1,8 +1,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/verify";
 import { hostContext, servicesContext } from "#platform/context.ts";
-import { isMultipart, readMultipart } from "#platform/files/upload/multipart.ts";
-import { tryReadForm } from "#platform/http/request/read-form.ts";
 import { formatMoment } from "#values/moments.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { formFailed, markFormFailed } from "#web/forms/form.ts";
@@ -13,14 +11,10 @@ import { cacheForEveryone, orgOf, portalRequest } from "#web/portal/scope.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { PostForm } from "#web/ui/post-form.tsx";
-import { checkManifest } from "../verify.server.ts";
-import { MAX_MANIFEST_BYTES, VERIFY_PAGE } from "../rules/manifest.ts";
+import { alteredFiles, FILE_STATES, VERIFY_PAGE } from "../rules/manifest.ts";
+import { checkSent } from "../sent.server.ts";
 
 export const handle: RouteHandle = { takesFiles: true, query: {} };
-
-const TOO_LONG = "A manifest has at most 2 MB. Choose manifest.json or manifest.jws.";
-const NO_MANIFEST = "This isn’t a manifest. Choose manifest.json or manifest.jws of a package.";
-const NOTHING_SENT = "Choose a file or paste its content.";
 
 /** The form is the same for everyone. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -29,30 +23,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { failed: formFailed(context) };
 }
 
-/** Says whether a manifest is as it was issued. Nothing of it is kept. */
+/** Says whether a manifest or a package is as it was issued. Nothing of it is kept. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
   const org = orgOf(context);
-  let pasted = "";
-  const refuse = (errors: string[], status: number, more: HeadersInit = {}) => {
+  const refuse = (errors: string[], status: number, more: HeadersInit = {}, pasted = "") => {
     markFormFailed(context);
     return data({ errors, pasted, verdict: null }, { status, headers: more });
   };
-  const counted = await attempt(() =>
-    services.limits.consume("manifest-check", context.get(hostContext).ip),
-  );
-  if ("refusal" in counted) {
-    const { said, status, headers: passing } = counted.refusal;
+  const services = context.get(servicesContext);
+  const checking = { services, org, ip: context.get(hostContext).ip };
+  const tried = await attempt(() => checkSent(checking, request));
+  if ("refusal" in tried) {
+    const { said, status, headers: passing } = tried.refusal;
     return refuse(said, status, passing);
   }
-  const sent = await attempt(() => sentText(request));
-  if ("refusal" in sent) return refuse(sent.refusal.said, sent.refusal.status);
-  if ("message" in sent.value) return refuse([sent.value.message], sent.value.status);
-  pasted = sent.value.pasted;
-  const text = sent.value.file || pasted;
-  if (text.trim() === "") return refuse([NOTHING_SENT], 400);
-  const verdict = await checkManifest(services, org, text);
-  if (verdict.kind === "unreadable") return refuse([NO_MANIFEST], 400);
+  const { pasted, ...checked } = tried.value;
+  if ("message" in checked) return refuse([checked.message], checked.status, {}, pasted);
+  const { verdict, files } = checked;
   if (verdict.kind !== "unchanged")
     return data({ errors: [], pasted, verdict: { kind: verdict.kind } });
   const { manifest } = verdict;
@@ -68,49 +55,10 @@ export async function action({ context, request }: Route.ActionArgs) {
         .join(", "),
       product: manifest.product.name,
       files: manifest.files.map(({ path, sha256, size }) => ({ path, sha256, size })),
+      isPackage: files !== null,
+      altered: alteredFiles(files ?? []),
     },
   });
-}
-
-type Sent = { file: string; pasted: string } | { message: string; status: number };
-
-/** What somebody uploaded or pasted. */
-async function sentText(request: Request): Promise<Sent> {
-  if (!isMultipart(request)) {
-    const form = await tryReadForm(request);
-    if (!(form instanceof FormData)) return form;
-    const typed = form.get("text");
-    return { file: "", pasted: typeof typed === "string" ? typed : "" };
-  }
-  let file = "";
-  let pasted = "";
-  let tooLong = false;
-  await readMultipart(
-    request,
-    { maxFiles: 1, maxFieldBytes: MAX_MANIFEST_BYTES },
-    {
-      field: (name, value, truncated) => {
-        if (name !== "text") return;
-        pasted = value;
-        tooLong ||= truncated;
-      },
-      async file({ bytes, stop }) {
-        const chunks: Uint8Array[] = [];
-        let size = 0;
-        for await (const chunk of bytes) {
-          size += chunk.length;
-          if (size > MAX_MANIFEST_BYTES) {
-            tooLong = true;
-            stop();
-            return;
-          }
-          chunks.push(chunk);
-        }
-        file = Buffer.concat(chunks).toString("utf8");
-      },
-    },
-  );
-  return tooLong ? { message: TOO_LONG, status: 413 } : { file, pasted };
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -135,19 +83,19 @@ export default function Verify({ actionData }: Route.ComponentProps) {
       {verdict === null ? null : <Outcome verdict={verdict} />}
       <p className="text-muted">
         Every evidence package has a manifest, which lists its files with their checksums. Here you
-        can see whether a manifest is as it was issued. README.txt in the package explains how to
-        check its files.
+        can see whether a package or its manifest is as it was issued. Of packages larger than 32
+        MB, choose the manifest. README.txt in the package explains how to check its files.
       </p>
       <PostForm encType="multipart/form-data" className="mt-6 space-y-6">
         <div>
           <label htmlFor="manifest-file" className={LABEL}>
-            manifest.json or manifest.jws
+            The package (ZIP), manifest.json or manifest.jws
           </label>
           <input
             id="manifest-file"
             type="file"
             name="file"
-            accept=".json,.jws"
+            accept=".zip,.json,.jws"
             className="max-w-full"
             aria-invalid={errors.length === 0 ? undefined : true}
           />
@@ -171,6 +119,9 @@ export default function Verify({ actionData }: Route.ComponentProps) {
   );
 }
 
+/** A list of files in an answer has at most so many. */
+const MOST_ALTERED = 100;
+
 type Shown = NonNullable<NonNullable<Route.ComponentProps["actionData"]>["verdict"]>;
 
 const BOX = "mb-8 rounded-lg border border-line bg-surface p-4 sm:p-6";
@@ -185,12 +136,27 @@ function Outcome({ verdict }: { verdict: Shown }) {
           : "This manifest wasn’t issued here."}
       </p>
     );
-  const { issuer, at, product, files } = verdict;
+  const { issuer, at, product, files, isPackage, altered } = verdict;
   return (
-    <section role="status" aria-label="Result" className={BOX}>
+    <section role={altered.length === 0 ? "status" : "alert"} aria-label="Result" className={BOX}>
       <p className="font-medium">
-        Issued by {issuer} on {at}, unchanged
+        Issued by {issuer} on {at}, {altered.length === 0 ? "unchanged" : "but changed since"}
       </p>
+      {altered.length === 0 ? null : (
+        <ul className="mt-3 space-y-1 text-sm">
+          {altered.slice(0, MOST_ALTERED).map(({ path, state }) => (
+            <li key={path} className="[overflow-wrap:anywhere]">
+              <b>{FILE_STATES[state]}:</b> {path}
+            </li>
+          ))}
+          {altered.length > MOST_ALTERED ? (
+            <li>And {altered.length - MOST_ALTERED} more.</li>
+          ) : null}
+        </ul>
+      )}
+      {isPackage && altered.length === 0 ? (
+        <p className="mt-2 text-sm">Every file in the package is as the manifest lists it.</p>
+      ) : null}
       <p className="mt-2 text-sm text-muted">
         For {verdict.for}. Product: {product}.
       </p>

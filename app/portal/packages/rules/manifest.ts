@@ -11,6 +11,33 @@ export const MANIFEST_YEARS = 7;
 /** The most that a manifest can have, in bytes. */
 export const MAX_MANIFEST_BYTES = 2 * 1024 * 1024;
 
+/** The most that a whole package can have to be checked here, in bytes, packed and unpacked. */
+export const MAX_PACKAGE_BYTES = 32 * 1024 * 1024;
+export const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
+
+/** Files that prove the others, and are not in the manifest themselves. */
+export const PROOFS = ["manifest.json", "manifest.jws", "manifest.sig", "key.pem"] as const;
+
+/** What a file of a package is, by its manifest. */
+export type FileState = "unchanged" | "changed" | "missing" | "added";
+export interface FileVerdict {
+  path: string;
+  state: FileState;
+}
+
+/** How each state of a file that is not as it was reads. */
+export const FILE_STATES: Readonly<Record<FileState, string>> = {
+  unchanged: "Unchanged",
+  changed: "Changed",
+  missing: "Missing",
+  added: "Not in the manifest",
+};
+
+/** The files of a package that are not as its manifest lists them. */
+export function alteredFiles(files: readonly FileVerdict[]): FileVerdict[] {
+  return files.filter(({ state }) => state !== "unchanged");
+}
+
 /** Why a document could not be put into a package. */
 export const LEFT_OUT = ["watermark", "busy", "damaged"] as const;
 

@@ -180,7 +180,7 @@ function serverFamilies({ config, store, blobs }: Services, servers: Membership)
     {
       type: "gauge",
       name: "otc_stored_files_reachable",
-      help: "1 if stored files can be read, 0 if their folder or bucket doesn't answer.",
+      help: "1 if stored files can be read, 0 if their folder or bucket does not answer.",
       values: async () =>
         one(
           await blobs.check().then(

@@ -34,9 +34,7 @@ test("an editor adds, edits and deletes an entry of the knowledge base", async (
   await isSoundAsItStands(page);
   await page.getByText("Delete", { exact: true }).click();
   await page.getByRole("button", { name: "Delete this entry" }).click();
-  await expect(
-    page.getByRole("status").filter({ hasText: "The entry was deleted." }),
-  ).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: wording.entryDeleted })).toBeVisible();
 });
 
 test("a spreadsheet of answers comes in by a mapping and a preview", async ({ page, enterAs }) => {

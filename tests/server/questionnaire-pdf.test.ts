@@ -4,6 +4,7 @@ import { openWorld, type World } from "./world.ts";
 import { asSigned, pdfForm, xfaForm } from "../pdf-forms.ts";
 import { line, textPdf } from "../text-pdf.ts";
 import { unzipped } from "../unzipped.ts";
+import { wording } from "../wording.ts";
 
 /* Questionnaires that come as PDFs. */
 
@@ -123,7 +124,7 @@ test("forms that can’t be filled in are refused in words, to members, too", as
     ["xfa.pdf", xfaForm(), "This PDF is an XFA form"],
     ["signed.pdf", await pdfForm(asSigned), "This PDF is signed."],
     ["cut.pdf", (await pdfForm()).subarray(0, 700), "This PDF"],
-    ["none.pdf", lines("We encrypt."), "We can’t find questions in this PDF."],
+    ["none.pdf", lines("We encrypt."), wording.noQuestionsInPdf],
   ];
   for (const [name, sent, words] of cases)
     for (const [place, as] of [

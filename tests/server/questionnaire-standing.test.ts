@@ -8,6 +8,7 @@ import type { FaqAccess } from "#model/updates/words.ts";
 import { caiqParts, zipped } from "../questionnaire-files.ts";
 import { multipart } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
+import { wording } from "../wording.ts";
 
 const [OWNER, REVIEWER, EDITOR] = [
   "owner@acme.example",
@@ -236,7 +237,7 @@ test("entries that are gone or for fewer readers change no answer by themselves"
   await change(world, keys, "Keys rotate each week.", "accounts");
   await world.services.store.write((trx) => removeFaqEntry(trx, orgId, logs));
   const { text, seen } = await printOf(world, id);
-  for (const words of ["The entry was deleted.", "The entry is for other readers now."])
+  for (const words of [wording.entryDeleted, "The entry is for other readers now."])
     expect(text).toContain(words);
   expect(text).not.toContain("Keys rotate each week.");
   expect(text).not.toContain("/answers/refresh");

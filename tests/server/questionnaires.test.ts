@@ -314,7 +314,7 @@ test("what can't be read is refused in words, and nothing of it stays", async ()
     ["m.xlsx", await withPart("xl/vbaProject.bin", "x"), "This workbook has macros."],
     ["x.xlsx", await withPart("xl/x.xml", "<!DOCTYPE a>"), "This workbook has invalid content."],
     ["p.pdf", pdf(), "This PDF"],
-    ["words.pdf", WORDS, "We can’t find questions in this PDF."],
+    ["words.pdf", WORDS, wording.noQuestionsInPdf],
     ["text.pdf", "just words", "Send the questionnaire as an XLSX, DOCX, PDF, CSV or VSAQ file."],
     [
       "locked.pdf",

@@ -208,7 +208,7 @@ function describedAt(origin: string): Json {
           post: byMember({
             operationId: "makePortalPackage",
             summary: "Makes an evidence package of a product. Scope: files:read.",
-            parameters: queryParameters(portalQuerySchema),
+            parameters: [...queryParameters(portalQuerySchema), NAMED],
             responses: {
               201: {
                 description: "It was made. Location is its URL.",

@@ -7,6 +7,7 @@ import type { RouteHandle } from "#values/page-query.ts";
 import { mayBulkDownload } from "#visibility/store/bulk.server.ts";
 import { notPost, problem } from "#web/api/json-body.ts";
 import { memberKeyCall } from "#web/api/key-call.ts";
+import { doneOnce } from "#web/api/named-call.ts";
 import { portalOf } from "./portal-call.server.ts";
 
 export const handle: RouteHandle = { methods: ["POST"], keyCall: true };
@@ -20,18 +21,22 @@ export function loader(): Response {
  * does: 201 with the call that gets it.
  */
 export function action({ context, request }: Route.ActionArgs): Promise<Response> {
-  return memberKeyCall({ context, request }, "files:read", async (opened) => {
-    const { viewer, org } = opened;
-    if (!mayBulkDownload(viewer, org)) throw problem(404, "Not found");
-    const portal = await portalOf(context, request, opened);
-    const services = context.get(servicesContext);
-    const made = await makePackage(context, { services, portal, viewer }, request.signal);
-    if (typeof made === "string") throw problem(409, made);
-    const { isDefault, slug } = portal.product;
-    const query = isDefault ? "" : `?${new URLSearchParams({ product: slug })}`;
-    const content = `${services.config.origin}/api/v1/portal/packages/${made.token}${query}`;
-    const expiresAt = new Date(services.now().getTime() + BULK_LINK_HOURS * 3_600_000);
-    const answer = { content, expiresAt: expiresAt.toISOString(), missing: fewerWords(made.fewer) };
-    return Response.json(answer, { status: 201, headers: { Location: content } });
-  });
+  return memberKeyCall({ context, request }, "files:read", (opened) =>
+    doneOnce({ context, request }, "member", opened, async () => {
+      const { viewer, org } = opened;
+      if (!mayBulkDownload(viewer, org)) throw problem(404, "Not found");
+      const portal = await portalOf(context, request, opened);
+      const services = context.get(servicesContext);
+      const made = await makePackage(context, { services, portal, viewer }, request.signal);
+      if (typeof made === "string") throw problem(409, made);
+      const { isDefault, slug } = portal.product;
+      const query = isDefault ? "" : `?${new URLSearchParams({ product: slug })}`;
+      const content = `${services.config.origin}/api/v1/portal/packages/${made.token}${query}`;
+      const expiresAt = new Date(
+        services.now().getTime() + BULK_LINK_HOURS * 3_600_000,
+      ).toISOString();
+      const answer = { content, expiresAt, missing: fewerWords(made.fewer) };
+      return Response.json(answer, { status: 201, headers: { Location: content } });
+    }),
+  );
 }

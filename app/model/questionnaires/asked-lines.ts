@@ -22,7 +22,11 @@ export function asks(text: string): boolean {
 export function numberOf(text: string): { prefix: string; id: string } | null {
   const prefix = NUMBERED.exec(text)?.[0];
   if (prefix === undefined) return null;
-  return { prefix, id: prefix.trim().replace(/^\(|[.):]+$/g, "") };
+  const marked = prefix.trim();
+  const start = marked.startsWith("(") ? 1 : 0;
+  let end = marked.length;
+  while (end > start && ".):".includes(marked[end - 1] ?? " ")) end -= 1;
+  return { prefix, id: marked.slice(start, end) };
 }
 
 /** Whether a line only leaves room for an answer. */

@@ -61,6 +61,7 @@ const OF_NO_VISITOR = new Set([
   "subprocessors",
   "securityGrades",
   "faqEntries",
+  "faqReviews",
   // What entries and items said, as everybody of a kind could read it.
   "publicChanges",
   "controls",

@@ -271,6 +271,7 @@ export default [
     ),
     route("questionnaires", "access/questionnaires/staff/questionnaire-list.tsx"),
     route("questionnaires/new", "access/questionnaires/staff/new-questionnaire.tsx"),
+    route("questionnaires/coverage", "access/questionnaires/staff/coverage.tsx"),
     ...withButtons(
       "questionnaires/:questionnaireId",
       "access/questionnaires/staff/questionnaire.tsx",

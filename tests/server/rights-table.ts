@@ -895,6 +895,14 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     REVIEWERS("/questionnaires/{questionnaire}/copy"),
     REVIEWERS_NOT_FOUND("/questionnaires/no-such-questionnaire/copy"),
   ],
+  "access/questionnaires/staff/coverage": [
+    onDefaultAlone(
+      area(
+        "/questionnaires/coverage",
+        `${toSignIn("/questionnaires/coverage")} | staff 403 | owner admin reviewer staffElsewhere 200`,
+      ),
+    ),
+  ],
   "access/questionnaires/staff/columns": [
     REVIEWERS("/questionnaires/{unreadQuestionnaire}/columns"),
   ],

@@ -92,7 +92,10 @@ export default function Questionnaires({ loaderData }: Route.ComponentProps) {
       path={QUESTIONNAIRES_PAGE}
       title="Questionnaires"
       lead="Security questionnaires that customers send. You answer them here and send the same file back."
-      actions={[{ words: "Add questionnaire", to: `${QUESTIONNAIRES_PAGE}/new` }]}
+      actions={[
+        { words: "Add questionnaire", to: `${QUESTIONNAIRES_PAGE}/new` },
+        { words: "Coverage", to: `${QUESTIONNAIRES_PAGE}/coverage` },
+      ]}
       empty={{
         icon: "clipboard",
         title: "No questionnaires yet",

@@ -27,6 +27,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { faqSubject } from "../store/entry-history.server.ts";
 import { favouriteFaqEntry } from "../store/faq.server.ts";
 import { reviewSchema } from "../forms/review-form.ts";
+import { gapsOf } from "../store/coverage.server.ts";
 import { faqPage, listReviewed } from "../store/faq-page.server.ts";
 import { entryOwners, markReviewed, setReviews } from "../store/reviews.server.ts";
 import { FAQ_COLUMNS } from "./entry-columns.tsx";
@@ -41,7 +42,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { org, session } = await requireStaff(context, "kb:edit");
+  const { org, session, permissions } = await requireStaff(context, "kb:edit");
   const me = session.staff.id;
   const { store, now } = context.get(servicesContext);
   const filter = faqQuery(url.searchParams);
@@ -57,6 +58,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       times,
       last: { iso: lastAt, text: formatDate(lastAt, org.timeZone) },
     })),
+    // What customers ask is told to those who answer them.
+    gaps: permissions.has("accounts:review")
+      ? (await gapsOf(store.read, org.id, now())).map(({ question, times, lastAt }) => ({
+          term: question,
+          times,
+          last: { iso: lastAt, text: formatDate(lastAt, org.timeZone) },
+        }))
+      : [],
     owners: ownerOptions(await entryOwners(store.read, org.id), me),
     ...(await faqPage(store.read, org, { filter, me, sort, page }, now())),
   };
@@ -146,6 +155,7 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
     >
       <ReviewAll owners={loaderData.owners} count={counts.count} />
       <UnansweredQuestions questions={loaderData.unanswered} />
+      <UnansweredQuestions questions={loaderData.gaps} inQuestionnaires />
     </ListPage>
   );
 }

@@ -196,10 +196,17 @@ describe("a questionnaire that a key sends", () => {
     });
     const stateOf = async (fields: Record<string, string>) =>
       json(await send(world, key, fields)).questionnaire;
-    expect(await stateOf({})).toMatchObject({ states: { open: 2, proposed: 0 } });
+    // What is internal is proposed to the team, and fills nothing.
+    expect(await stateOf({})).toMatchObject({ states: { open: 1, proposed: 1 } });
     expect(await stateOf({ accountId: account })).toMatchObject({
-      states: { open: 1, proposed: 1 },
+      states: { open: 0, proposed: 2 },
     });
+    const filled = await inOrg(world.services.store.read, acme)
+      .selectFrom("questionnaireRows")
+      .select("question")
+      .where("answer", "!=", "")
+      .execute();
+    expect(filled).toEqual([{ question: "Do you encrypt?" }]);
     const own = await send(world, key, {}, { bytes: "Ask;Say\r\nDo you encrypt?;\r\n" });
     expect(json(own).questionnaire).toMatchObject({ state: "columns-needed", questions: 0 });
     const { id } = json(own).questionnaire;

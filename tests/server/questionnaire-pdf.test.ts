@@ -81,6 +81,7 @@ test("the questions of a PDF are read from its pages, and the answers leave as a
 
   // The next one of the same kind is answered from this one.
   await world.ask(`${page}/finish`, { as: REVIEWER, form: {} });
+  await download(world, page);
   const next = await added(world, "next.pdf", bytes, "riley@customer.example");
   expect((await rowsOf(world, next))[0]).toMatchObject({
     state: "proposed",

@@ -5,7 +5,7 @@ import { makePackage } from "#portal/packages/make.server.ts";
 import { fewerWords } from "#portal/packages/rules/manifest.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { mayBulkDownload } from "#visibility/store/bulk.server.ts";
-import { notPost, problem } from "#web/api/json-body.ts";
+import { notPost, problem, refuseBody } from "#web/api/json-body.ts";
 import { memberKeyCall } from "#web/api/key-call.ts";
 import { doneOnce } from "#web/api/named-call.ts";
 import { portalOf } from "./portal-call.server.ts";
@@ -22,7 +22,9 @@ export function loader(): Response {
  */
 export function action({ context, request }: Route.ActionArgs): Promise<Response> {
   return memberKeyCall({ context, request }, "files:read", (opened) =>
-    doneOnce({ context, request }, "member", opened, async () => {
+    doneOnce({ context, request }, "member", opened, async (sent) => {
+      const refused = await refuseBody(sent);
+      if (refused !== null) throw refused;
       const { viewer, org } = opened;
       if (!mayBulkDownload(viewer, org)) throw problem(404, "Not found");
       const portal = await portalOf(context, request, opened);

@@ -186,6 +186,23 @@ test("internal related content asks in its form, and nobody else’s account is 
     true,
   ]);
   expect((await rowsOf(world, page))[0]?.changedAt).toBeNull();
+  // What is related may be another thing by the time the form is sent: its name still tells.
+  const orgId = await world.orgId("acme");
+  await world.services.store.write(async (trx) => {
+    for (let at = 0; at < 6; at += 1)
+      await addFaqEntry(
+        trx,
+        orgId,
+        {
+          question: `Is the zebra backlog reviewed by team ${at}?`,
+          answer: "It is reviewed.",
+          access: "public",
+          productIds: [],
+        },
+        world.time,
+      );
+  });
+  expect((await post(world, question, values)).status).toBe(400);
   await post(world, question, { ...values, told: "yes" });
   expect((await rowsOf(world, page))[0]).toMatchObject({ state: "edited", usedEntryId: id });
   expect(await told(world)).toHaveLength(1);

@@ -12,6 +12,13 @@ export function sourceOf({ kind, to, source }: Proposal): AnswerSource {
   return kind === "requirement" ? { ...NO_SOURCE, controlId: id } : NO_SOURCE;
 }
 
+/** What related content is, by its name in the search: of an entry `question:` and its id. */
+export function sourceNamed(thing: string): AnswerSource {
+  const [kind, id = null] = thing.split(":", 2);
+  if (kind === "question") return { ...NO_SOURCE, entryId: id };
+  return kind === "control" ? { ...NO_SOURCE, controlId: id } : NO_SOURCE;
+}
+
 /** Whether an answer that was made of one text is made of another now. */
 export function isSameSource(one: AnswerSource, other: AnswerSource): boolean {
   return one.entryId === other.entryId && one.controlId === other.controlId;

@@ -2,15 +2,11 @@ import { redirect, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { actorOf, requireStaff, type StaffInOrg } from "#auth/current-staff.ts";
 import { reviewersOf } from "#access/access-requests/store/request-work.server.ts";
-import {
-  QUESTIONNAIRES_PAGE,
-  type AnswerSource,
-  type QUESTION_BUTTONS,
-} from "#model/questionnaires.ts";
+import { QUESTIONNAIRES_PAGE, type QUESTION_BUTTONS } from "#model/questionnaires.ts";
 import { servicesContext } from "#platform/context.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { shortAnswerWords } from "#model/short-answers.ts";
-import { isAmong, sourceOf, tellsInternal } from "#model/questionnaires/sources.ts";
+import { isAmong, sourceNamed, sourceOf, tellsInternal } from "#model/questionnaires/sources.ts";
 import { formatMoment } from "#values/moments.ts";
 import { goneBefore } from "#web/forms/button.ts";
 import { formConstraint } from "#web/forms/constraint.ts";
@@ -235,15 +231,14 @@ async function saved(desk: Desk, version: number, saving: RowAnswer): Promise<Re
   return redirectWithFlash(context, `${to}${kept.size > 0 ? `?${kept}` : ""}`, "Saved.");
 }
 
-async function save(
-  desk: Desk,
-  { value }: Accepted<z.output<typeof answerSchema>>,
-): Promise<Response> {
+function save(desk: Desk, { value }: Accepted<z.output<typeof answerSchema>>): Promise<Response> {
   const { version, answer, comment, used, told: isTold } = value;
   const proposed = proposalsOf(desk.row).find(
     (proposal) => proposal.answer === answer && proposal.comment === comment,
   );
-  const source = proposed === undefined ? await usedIn(desk, used) : sourceOf(proposed);
+  // It is named by its id: what is related may be another thing by now.
+  const named = used === undefined ? undefined : sourceNamed(used);
+  const source = proposed === undefined ? named : sourceOf(proposed);
   return saved(desk, version, {
     state: proposed === undefined ? "edited" : "accepted",
     answer,
@@ -251,16 +246,6 @@ async function save(
     isTold,
     ...(source === undefined ? {} : { source }),
   });
-}
-
-/** What the related content is that was put into a form. */
-async function usedIn(
-  { context, questionnaire, row, ...staff }: Desk,
-  used: string | undefined,
-): Promise<AnswerSource | undefined> {
-  if (used === undefined) return undefined;
-  const candidates = await candidatesFor(context, staff, questionnaire, row.question);
-  return candidates.find(({ id, isReadOnly }) => id === used && !isReadOnly)?.source;
 }
 
 async function take(

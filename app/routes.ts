@@ -553,6 +553,8 @@ export default [
         route("dates", "portal/dates/portal/page.tsx"),
         route("dora", "portal/dora/portal/page.tsx"),
         route("dora.csv", "portal/dora/portal/csv.ts"),
+        route("cra", "portal/cra/portal/page.tsx"),
+        route("cra.csv", "portal/cra/portal/csv.ts"),
         route("review/package", "portal/packages/portal/page.tsx"),
         route("review/package/:token", "portal/packages/portal/archive.tsx"),
         route("verify", "portal/packages/portal/verify.tsx"),

@@ -84,6 +84,7 @@ import * as faqAliases from "../migrations/3163-faq-aliases.ts";
 import * as stagedVersions from "../migrations/3130-staged-versions.ts";
 import * as subprocessorRegisterFacts from "../migrations/3150-subprocessor-register-facts.ts";
 import * as changesTakenBack from "../migrations/3155-changes-taken-back.ts";
+import * as productCraFacts from "../migrations/3151-product-cra-facts.ts";
 import * as rateLimits from "../migrations/3080-rate-limits.ts";
 import * as evidencePackages from "../migrations/3100-evidence-packages.ts";
 import * as servers from "../migrations/3070-servers.ts";
@@ -183,6 +184,7 @@ export const provider: MigrationProvider = {
       "3130-staged-versions": stagedVersions,
       "3150-subprocessor-register-facts": subprocessorRegisterFacts,
       "3155-changes-taken-back": changesTakenBack,
+      "3151-product-cra-facts": productCraFacts,
       "3080-rate-limits": rateLimits,
       "3100-evidence-packages": evidencePackages,
       "3110-sent-questionnaires": sentQuestionnaires,

@@ -44,3 +44,8 @@ export function productsSeen<Product extends { show: boolean; isDefault: boolean
 ): Product[] {
   return products.filter((product) => product.show || product.isDefault || viewer.mode === "main");
 }
+
+/** The page of a product's facts under the Cyber Resilience Act, below the portal's base. */
+export function craPath(product: { slug: string; isDefault: boolean }): string {
+  return product.isDefault ? "/cra" : `/cra?${new URLSearchParams({ product: product.slug })}`;
+}

@@ -24,6 +24,7 @@ export const TWIN_PAGES = [
   "updates/:topicId",
   "dates",
   "dora",
+  "cra",
   "changes",
 ] as const;
 

@@ -160,7 +160,7 @@ async function frameOf({ context, params, request }: Route.LoaderArgs): Promise<
       viewer.staff.permissions.has("settings:edit")
         ? await unfinishedStart(store.read, org)
         : null,
-    has: await pagesWithContent(scope),
+    has: await pagesWithContent({ scope, product }),
     feeds: !(await isHiddenFromPublic(scope, "updates")),
     showCauses: !config.production,
     accessDialog: access,

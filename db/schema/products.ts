@@ -15,6 +15,8 @@ export interface ProductsTable {
   position: number;
   show: Bit;
   isDefault: Bit;
+  /** What it says of itself under the Cyber Resilience Act, as `craJson` writes it. */
+  craJson: string | null;
   createdAt: IsoTime;
 }
 

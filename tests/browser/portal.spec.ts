@@ -25,6 +25,7 @@ test("acme's sections stand in the default order, each with its content", async 
     "Trust Center Updates",
     "Help",
     "For your DORA register",
+    "For your CRA file",
   ]);
   const section = (name: string) => page.getByRole("region", { name, exact: true });
   await expect(section(wording.startReview).getByRole("listitem")).toHaveText([

@@ -93,6 +93,7 @@ const STATES: readonly State[] = [
   { name: "a search for subprocessors that finds nothing", open: "/acme/subprocessors?q=zzzz" },
   { name: "the dates to come", open: "/acme/dates" },
   { name: "the facts for registers", open: "/acme/dora" },
+  { name: "the facts for CRA files", open: "/acme/cra" },
   { name: "changes for visitors", open: "/acme/changes" },
   { name: "the FAQs", open: openFaq },
   { name: "a search for questions that finds nothing", open: "/acme/faq?q=zzzz" },

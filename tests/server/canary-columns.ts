@@ -8,7 +8,7 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
   publications: ["publishedBy"],
   assets: ["fileName"],
   customizations: ["settingsJson"],
-  products: ["slug", "name"],
+  products: ["slug", "name", "craJson"],
   domainClaims: ["createdBy"],
   markdownTrees: ["treeJson"],
   productLinks: ["label", "link"],

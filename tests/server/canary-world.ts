@@ -1,3 +1,4 @@
+import { craSchema } from "#model/cra.ts";
 import type { CardKind } from "#model/cards/kinds.ts";
 import { SECTION_IDS } from "#model/cards/sections.ts";
 import { permissionsOf } from "#model/auth/permissions.ts";
@@ -265,7 +266,17 @@ async function product(
   guesses.products.push(words);
   return createProduct(
     { trx, orgId, now },
-    { name: words, isDefault: false, show, position: guesses.products.length + 5 },
+    {
+      name: words,
+      isDefault: false,
+      show,
+      position: guesses.products.length + 5,
+      cra: craSchema.parse({
+        manufacturer: canaries.word(org, `manufacturer of the product ${name}`, seenBy),
+        sbom: canaries.word(org, `place of the bill of materials of ${name}`, seenBy),
+        updates: canaries.word(org, `security updates of ${name}`, seenBy),
+      }),
+    },
   );
 }
 

@@ -29,6 +29,7 @@ describe("a page of another site", () => {
       ["/acme/feed.xml", {}],
       ["/acme/subprocessors.csv", {}],
       ["/acme/dora.csv", {}],
+      ["/acme/cra.csv", {}],
       ["/acme/index.json", {}],
       ["/acme/faq.md", {}],
       ["/api/v1/me", { authorization: `Bearer ${key}` }],

@@ -20,7 +20,7 @@ function isKept(answer: Answer): boolean {
 }
 
 /** What is no page, and kept beside the pages. */
-const KEPT_FILES = ["/sitemap.xml", "/subprocessors.csv", "/dora.csv"];
+const KEPT_FILES = ["/sitemap.xml", "/subprocessors.csv", "/dora.csv", "/cra.csv"];
 
 async function bareWorld(): Promise<World> {
   const world = await openWorld();

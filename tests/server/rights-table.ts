@@ -2223,6 +2223,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ...twins("updates/:topicId", "/updates/{topic}", "/updates/{hiddenTopic}.FORMAT"),
   ...twins("dates", "/dates", "/dates.FORMAT?product=Acme+Later"),
   ...twins("dora", "/dora", "/dora.FORMAT?product=Acme+Later"),
+  ...twins("cra", "/cra", "/cra.FORMAT?product=Acme+Later"),
   ...twins("changes", "/changes", "/changes.FORMAT?product=Acme+Later"),
   "portal/changes/portal/page": [
     OPEN("/changes"),
@@ -2237,6 +2238,8 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
   "portal/dates/portal/page": [OPEN("/dates"), OWNERS_ALONE("/dates?product=Acme+Later")],
   "portal/dora/portal/page": [OPEN("/dora"), OWNERS_ALONE("/dora?product=Acme+Later")],
+  "portal/cra/portal/page": [OPEN("/cra"), OWNERS_ALONE("/cra?product=Acme+Later")],
+  "portal/cra/portal/csv": [FILE("/cra.csv"), NOBODY("/cra.csv?product=No+Such")],
   "portal/dora/portal/csv": [FILE("/dora.csv"), NOBODY("/dora.csv?product=No+Such")],
   "portal/dates/portal/calendar": [FILE("/dates.ics"), NOBODY("/dates.ics?product=No+Such")],
   "portal/dates/portal/own-calendar": [

@@ -1,3 +1,4 @@
+import { craSchema } from "#model/cra.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { SYSTEM, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { saveByoid } from "#access/byoid/store/byoid.server.ts";
@@ -127,6 +128,7 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
     await item(lake, "locked", "Locked in lake");
     const later = await createProduct(write, {
       name: "Acme Later",
+      cra: craSchema.parse({ manufacturer: "Acme Later AG" }),
       isDefault: false,
       show: false,
       position: 9,

@@ -56,6 +56,7 @@ const PAGES: readonly (readonly [string, string, readonly string[]])[] = [
   ["/acme/controls", "/acme/controls", ["/acme/controls?page=2"]],
   ["/acme/dates", "/acme/dates", []],
   ["/acme/dora", "/acme/dora", []],
+  ["/acme/cra", "/acme/cra", []],
   ["/acme/changes", "/acme/changes", []],
   ["/acme/updates", "/acme/updates", ["/acme/updates?page=2", "/acme/updates?page=3"]],
 ];

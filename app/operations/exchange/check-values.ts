@@ -30,6 +30,7 @@ const MOMENTS: ReadonlySet<string> = new Set([
   "at",
   "publishedAt",
   "effectiveOn",
+  "supportUntil",
 ]);
 
 /**

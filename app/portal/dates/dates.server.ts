@@ -12,11 +12,14 @@ interface Places {
   item: (slug: string) => string;
   topic: (id: string) => string;
   home: string;
+  /** The product’s facts under the Cyber Resilience Act. */
+  cra: string;
 }
 
 /**
  * The days to come that the viewer is told of, in their order: ends of certifications, a year after
- * the periods of reports, what changes about subprocessors, and the end of one's own access.
+ * the periods of reports, what changes about subprocessors, the end of the product's support period, and the end of one's own
+ * access.
  */
 export async function datesOf(
   { scope, viewer, product }: PortalRequest,
@@ -45,6 +48,9 @@ export async function datesOf(
     if (terms.effectiveOn !== null) add("effective", id, { day: terms.effectiveOn, title, url });
     if (terms.objection !== null) add("objection", id, { day: terms.objection.until, title, url });
   }
+  const support = product.cra?.supportUntil ?? null;
+  if (support !== null)
+    add("support", product.id, { day: support, title: product.name, url: to.cra });
   const ends = grantIn(viewer, product.id)?.expiresAt ?? null;
   if (ends !== null) {
     const day = dayIn(new Date(Date.parse(ends) - 1), scope.org.timeZone);

@@ -5,7 +5,7 @@ import {
   noteCalendarRead,
 } from "#auth/access-keys/store/calendar-addresses.server.ts";
 import { ownSignature } from "#auth/nda/store/nda-signatures.server.ts";
-import { productPath, productsSeen } from "#model/portal-paths.ts";
+import { craPath, productPath, productsSeen } from "#model/portal-paths.ts";
 import type { Services } from "#platform/context.ts";
 import { canonicalBase, type Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
@@ -42,7 +42,13 @@ export async function ownCalendar(
     const scope = pageScope(store.read, org, product.id, viewer, moment);
     const portal = { org, viewer, products, product, scope, aboutFile: false };
     const to = await addressesOf(services, portal);
-    dates.push(...(await datesOf(portal, { ...to, home: to.base + productPath(product) })));
+    dates.push(
+      ...(await datesOf(portal, {
+        ...to,
+        home: to.base + productPath(product),
+        cra: to.base + craPath(product),
+      })),
+    );
   }
   const signed = await ownSignature(store.read, org.id, viewer.member.id);
   if (signed !== null)

@@ -3,17 +3,20 @@ import { visibleControls } from "#visibility/store/controls.server.ts";
 import { loadTopics } from "#visibility/store/publications.server.ts";
 import { loadFaq } from "#visibility/store/faq.server.ts";
 import { hasFeature, type Org } from "#tenancy/orgs/store/orgs.server.ts";
-import type { PageScope } from "#visibility/store/scope.server.ts";
 import { undoable } from "#web/history/store/undo.server.ts";
 import { lastChangesOf } from "#web/history/store/change-list.server.ts";
 import type { Services } from "#platform/context.ts";
+import type { PortalRequest } from "#web/portal/scope.ts";
 import type { EditingFacts, ViewerSummary } from "#web/portal/frame-data.ts";
 import type { ProductRef } from "#model/visibility/page.ts";
 import { hasDoraFacts } from "#model/settings/dora.ts";
 import { isOwner, type Viewer, type ViewerAccount } from "#model/visibility/viewer.ts";
 
 /** Which of the portal's own pages have something for this viewer. */
-export async function pagesWithContent(scope: PageScope) {
+export async function pagesWithContent({
+  scope,
+  product,
+}: Pick<PortalRequest, "scope" | "product">) {
   const [topics, faq, controls, items] = await Promise.all([
     loadTopics(scope),
     loadFaq(scope),
@@ -29,6 +32,7 @@ export async function pagesWithContent(scope: PageScope) {
         item.kind === "Subprocessors" && item.access.text === "open" && item.state !== "NotEnabled",
     ),
     dora: hasDoraFacts(scope.org.customization.dora),
+    cra: product.cra !== null,
   };
 }
 

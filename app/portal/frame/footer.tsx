@@ -27,6 +27,7 @@ export function Footer({ inert }: { inert: boolean }) {
           {has.faq ? <FooterLink to={href("/faq", query)}>FAQs</FooterLink> : null}
           <FooterLink to={href("/changes", query)}>Changes</FooterLink>
           {has.dora ? <FooterLink to={href("/dora", query)}>DORA register</FooterLink> : null}
+          {has.cra ? <FooterLink to={href("/cra", query)}>CRA facts</FooterLink> : null}
           {securityMailbox === null ? null : (
             <a
               href={href("/.well-known/security.txt")}

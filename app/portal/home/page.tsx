@@ -29,6 +29,7 @@ import { ReviewBanner, type OpenToMember } from "./review-banner.tsx";
 import { SectionNav } from "#web/portal/home/section-nav.tsx";
 import { WhatNext } from "./what-next.tsx";
 import { FEW_CHANGES } from "../changes/rules/changes.ts";
+import { CraLink } from "../cra/portal/home-link.tsx";
 import { DoraLink } from "../dora/portal/home-link.tsx";
 import { SinceVisit, type SinceVisitData } from "../changes/portal/since-visit.tsx";
 import { toldChanges } from "#web/portal/changes/told.ts";
@@ -206,6 +207,7 @@ export default function Home({ loaderData }: { loaderData: HomeData }) {
             </Fragment>
           ))}
           <DoraLink />
+          <CraLink />
         </div>
       </main>
     </>

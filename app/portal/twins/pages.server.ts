@@ -9,7 +9,7 @@ import {
   NOT_EXPANDABLE_KINDS,
   type CardKind,
 } from "#model/cards/kinds.ts";
-import { itemPath, productPath } from "#model/portal-paths.ts";
+import { craPath, itemPath, productPath } from "#model/portal-paths.ts";
 import { loadCardView } from "#visibility/store/card-view.server.ts";
 import { loadDocumentTiles } from "#visibility/store/documents.server.ts";
 import { loadFaq } from "#visibility/store/faq.server.ts";
@@ -28,6 +28,7 @@ import { changesFor } from "#visibility/changes/store/changes.server.ts";
 import { MOST_CHANGES } from "../changes/rules/changes.ts";
 import { addressOfChange, toldChanges } from "#web/portal/changes/told.ts";
 import { datesOf } from "../dates/dates.server.ts";
+import { CRA_TITLE, craTwin, shownFacts } from "../cra/rules/file.ts";
 import { registeredSubprocessors } from "../dora/registered.server.ts";
 import { DORA_TITLE, givenFacts, registerFacts } from "../dora/rules/register.ts";
 import { overviewFacts } from "./overview.server.ts";
@@ -161,7 +162,8 @@ export const PAGES = {
   },
   dates: async ({ portal, to }) => {
     const home = to.base + productPath(portal.product);
-    const dates = await datesOf(portal, { ...to, home });
+    const cra = to.base + craPath(portal.product);
+    const dates = await datesOf(portal, { ...to, home, cra });
     return listPage("dates", "Dates", { dates: dates.map((date) => ({ ...date })) });
   },
   dora: async ({ portal }) => {
@@ -169,6 +171,12 @@ export const PAGES = {
     if (facts === null) return null;
     const subprocessors = await registeredSubprocessors(portal.scope);
     return listPage("dora", DORA_TITLE, registerFacts(facts, subprocessors));
+  },
+  cra: ({ portal: { org, product } }) => {
+    const facts = shownFacts(product.cra, org.customization);
+    return Promise.resolve(
+      facts === null ? null : listPage("cra", CRA_TITLE, craTwin(product.name, facts)),
+    );
   },
   topic: async ({ portal, to, params: { topicId } }) => {
     const topic = (await loadTopics(portal.scope)).find(({ id }) => id === topicId);
@@ -263,7 +271,10 @@ export function wholeTwin(
     ...(page.kind === "overview"
       ? {
           languages: [LANGUAGE],
-          pages: listTwins(to.base, product, hasDoraFacts(org.customization.dora)),
+          pages: listTwins(to.base, product, [
+            ...(hasDoraFacts(org.customization.dora) ? ["dora"] : []),
+            ...(product.cra === null ? [] : ["cra"]),
+          ]),
         }
       : {}),
   };
@@ -273,7 +284,7 @@ export function wholeTwin(
 function listTwins(
   base: string,
   { slug, isDefault }: { slug: string; isDefault: boolean },
-  forRegisters: boolean,
+  more: readonly string[],
 ) {
   const query = isDefault ? "" : `?${new URLSearchParams({ product: slug })}`;
   const lists = [
@@ -285,7 +296,7 @@ function listTwins(
     "updates",
     "dates",
     "changes",
-    ...(forRegisters ? ["dora"] : []),
+    ...more,
   ];
   return lists.map((name) => `${base}${twinPath(`/${name}${query}`, "json")}`);
 }

@@ -85,8 +85,9 @@ export async function loadProductPage(
     const card = cards.get(kind);
     if (card !== undefined) ownCards[kind] = cardOutline(kind, card, of(kind));
   }
+  const { id, slug, name, show, isDefault } = product;
   return {
-    product,
+    product: { id, slug, name, show, isDefault },
     revision: config.revision,
     sections: config.sections,
     cards: cardsSection(scope, config.cardOrder, cards, byKind).map((card) => withLive(card, live)),

@@ -108,7 +108,7 @@ export interface PortalFrame extends Pick<
   /** Where an unfinished setup guide goes on, for those who can finish it. */
   start: StartStep | null;
   /** Which of the portal's own pages have something for this viewer. */
-  has: { updates: boolean; faq: boolean; controls: boolean; subprocessors: boolean; dora: boolean };
+  has: Record<"updates" | "faq" | "controls" | "subprocessors" | "dora" | "cra", boolean>;
   feeds: boolean;
   showCauses: boolean;
   accessDialog: Parameters<typeof accessTitle>[0] | null;

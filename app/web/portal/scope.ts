@@ -7,7 +7,7 @@ import {
 } from "#model/portal-paths.ts";
 import { notFound } from "#web/forms/form.ts";
 import { redirect, type RouterContextProvider } from "react-router";
-import { listProductsWithPages } from "#tenancy/products/store/products.server.ts";
+import { listProductsWithPages, type Product } from "#tenancy/products/store/products.server.ts";
 import { knowPage } from "#visibility/store/config.server.ts";
 import { pageScope, type PageScope } from "#visibility/store/scope.server.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
@@ -29,8 +29,8 @@ import type { Viewer } from "#model/visibility/viewer.ts";
 export interface PortalRequest {
   org: Org;
   viewer: Viewer;
-  products: ProductRef[];
-  product: ProductRef;
+  products: Product[];
+  product: Product;
   scope: PageScope;
   /**
    * The request is about a file: its rights are asked each time, and its page is kept by nobody.
@@ -129,9 +129,9 @@ async function findPortalRequest(
 
 /** The product of that id, else of that slug; the default one where neither is named. */
 function wantedProduct(
-  products: readonly ProductRef[],
+  products: readonly Product[],
   { slug, id }: { slug: string | null; id: string | null },
-): ProductRef | undefined {
+): Product | undefined {
   if (id) return products.find((candidate) => candidate.id === id);
   if (slug !== null) return products.find((candidate) => candidate.slug === slug);
   return products.find((candidate) => candidate.isDefault) ?? products[0];

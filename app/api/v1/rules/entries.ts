@@ -13,6 +13,15 @@ const id = z.string();
 const time = z.iso.datetime();
 const day = z.iso.date();
 const dates = { createdAt: time, updatedAt: time };
+const craEntry = z.object({
+  manufacturer: z.string().nullable(),
+  contact: z.string().nullable(),
+  policyUrl: z.string().nullable(),
+  supportUntil: day.nullable(),
+  declarationUrl: z.string().nullable(),
+  sbom: z.string().nullable(),
+  updates: z.string().nullable(),
+});
 /** What programs call it; null where they have no name for it. */
 const externalId = z.string().nullable();
 /** Ids of products; an empty list: all of them. */
@@ -235,6 +244,8 @@ export const productEntry = z.object({
   /** Whether visitors see it once the portal is published. */
   show: z.boolean(),
   isDefault: z.boolean(),
+  /** What it says of itself under the Cyber Resilience Act; null for nothing. */
+  cra: craEntry.nullable(),
   ...dates,
 });
 

@@ -1,3 +1,4 @@
+import { craFacts } from "#model/cra.ts";
 import { listRules } from "#access/access-requests/store/access-rules.server.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { Reader } from "#db/store.ts";
@@ -161,12 +162,13 @@ export async function productEntries(
     inOrg(db, orgId).selectFrom("products").selectAll().where("id", "in", ids).execute(),
     notedEntries(db, orgId, "products", ids),
   ]);
-  return rows.map(({ id, name, slug, show, isDefault, createdAt }) => ({
+  return rows.map(({ id, name, slug, show, isDefault, craJson, createdAt }) => ({
     id,
     name,
     slug,
     show: show === 1,
     isDefault: isDefault === 1,
+    cra: craFacts(craJson),
     createdAt,
     updatedAt: latest([createdAt, noted.get(id)]),
   }));

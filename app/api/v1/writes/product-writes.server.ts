@@ -8,6 +8,7 @@ import {
   updateProduct,
 } from "#content/products/store/product-changes.server.ts";
 import { productsSubject } from "#content/products/store/product-history.server.ts";
+import { CRA_NAMES, type CraFacts } from "#model/cra.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { listProducts, type Product } from "#tenancy/products/store/products.server.ts";
@@ -26,7 +27,24 @@ const made = z.strictObject({
   /** The product that the new one is a copy of. */
   copyOf: z.string().max(64).optional(),
 });
-const patch = z.strictObject({ ...body, ...baseField });
+const text = z.string().nullable().optional();
+const patch = z.strictObject({
+  ...body,
+  /** Facts under the Cyber Resilience Act: those that are named are changed; null takes all away. */
+  cra: z
+    .strictObject({
+      manufacturer: text,
+      contact: text,
+      policyUrl: text,
+      supportUntil: text,
+      declarationUrl: text,
+      sbom: text,
+      updates: text,
+    })
+    .nullable()
+    .optional(),
+  ...baseField,
+});
 
 /** How products are added, named, shown, put in order and deleted, as on their pages. */
 export const productWrites: Writes = {
@@ -41,11 +59,19 @@ export const productWrites: Writes = {
     },
   }),
   change: verb<z.output<typeof patch>>({
-    about: "Renames a product, gives it another URL slug, or shows or hides it.",
+    about:
+      "Renames a product, gives it another URL slug, shows or hides it, or changes its facts for CRA files.",
     body: patch,
     async judge(asking, sent) {
-      const { name, slug, show } = await productOf(asking);
-      const value = judged(productSchema, { name, slug, show, ...sent });
+      const { name, slug, show, cra: before } = await productOf(asking);
+      const { cra, ...named } = sent;
+      const value = judged(productSchema, {
+        name,
+        slug,
+        show,
+        ...named,
+        ...(cra === undefined ? {} : { cra: craSent(cra, before) }),
+      });
       const { id } = asking;
       return async (write) => {
         await changed(write, () => updateProduct(write.trx, write.orgId, id, value));
@@ -108,6 +134,20 @@ async function productOf({ services, opened, id }: Asking): Promise<Product> {
   const product = products.find((one) => one.id === id);
   if (product === undefined) throw new NotFound("product");
   return product;
+}
+
+/** The facts after a change as the form sends them: an empty one is left out. */
+function craSent(
+  sent: NonNullable<z.output<typeof patch>["cra"]> | null,
+  before: CraFacts | null,
+): Partial<Record<keyof CraFacts, string>> {
+  const after = sent === null ? {} : { ...before, ...sent };
+  return Object.fromEntries(
+    CRA_NAMES.flatMap((field) => {
+      const value = after[field] ?? null;
+      return value === null ? [] : [[field, value]];
+    }),
+  );
 }
 
 /** @throws the problem of a product to copy that is not there; any other error as it is */

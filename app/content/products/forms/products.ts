@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { NAME_CHARACTERS } from "#values/names.ts";
+import { craFormSchema } from "./cra.ts";
 import { box, optionalText, optionalUrl } from "#model/settings/fields.ts";
 
 /** The forms of products. */
@@ -37,6 +38,8 @@ export const productSchema = z.object({
   name,
   slug: slug.refine((text) => text !== "", "Enter a URL slug"),
   show: box,
+  /** Left out, what is stored stays. */
+  cra: craFormSchema.optional(),
 });
 
 export const productIntentSchema = z.object({

@@ -10,6 +10,7 @@ import { servicesContext } from "#platform/context.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { productIntentSchema, productSchema, removeProductSchema } from "../forms/products.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
+import { CRA_LABELS, CRA_NAMES, craFacts, type CraFacts } from "#model/cra.ts";
 import { goneBefore } from "#web/forms/button.ts";
 import { formFailed, parseForm, readSubmission, notFound, answering } from "#web/forms/form.ts";
 import { formConstraint } from "#web/forms/constraint.ts";
@@ -26,7 +27,12 @@ const partOf = (productId: string) => (snapshot: ProductsSnapshot) => {
   const product = snapshot.products.find(({ id }) => id === productId);
   return product === undefined
     ? null
-    : { name: product.name, slug: product.slug, show: product.show };
+    : {
+        name: product.name,
+        slug: product.slug,
+        show: product.show,
+        craJson: product.craJson ?? null,
+      };
 };
 
 async function find(
@@ -42,7 +48,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const staff = await requireStaff(context, "settings:edit");
   const product = await find(context, staff, params.productId);
   if (product === undefined) throw notFound();
-  const { id, name, slug, show, isDefault } = product;
+  const { id, name, slug, show, isDefault, cra } = product;
   const base = await baseOf(
     context.get(servicesContext).store.read,
     productsSubject,
@@ -53,7 +59,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     failed: formFailed(context),
     constraint: formConstraint(productSchema),
     removal: formConstraint(removeProductSchema),
-    product: { name, slug, show, isDefault },
+    product: { name, slug, show, isDefault, cra: cra ?? {} },
     base,
     fault: removalFault({ isDefault, show }, staff.org.published),
   };
@@ -100,9 +106,19 @@ async function save(
           yours: value.show ? "on" : "off",
           theirs: theirs?.show === 1 ? "on" : "off",
         },
+        ...craConflict(value.cra, craFacts(theirs?.craJson ?? null)),
       ];
     }),
   );
+}
+
+/** The facts for CRA files in which the form and what is stored differ. */
+function craConflict(yours: CraFacts | undefined, theirs: CraFacts | null) {
+  return CRA_NAMES.map((name) => ({
+    label: CRA_LABELS[name],
+    yours: yours?.[name] ?? null,
+    theirs: theirs?.[name] ?? null,
+  })).filter((field) => field.yours !== field.theirs);
 }
 
 async function remove(

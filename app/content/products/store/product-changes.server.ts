@@ -10,6 +10,7 @@ import {
   mustFindProduct,
   type Product,
 } from "#tenancy/products/store/products.server.ts";
+import { craJson, type CraFacts } from "#model/cra.ts";
 import { sortKey } from "#values/names.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Writer } from "#db/store.ts";
@@ -46,14 +47,21 @@ export async function addProduct(
 }
 
 /**
- * Renames a product, moves it to another address, shows or hides it.
+ * Renames a product, moves it to another address, shows or hides it, changes its facts under the
+ * Cyber Resilience Act.
+ * @param values.cra left out, they stay
  * @throws NotFound; Refused when the name or the slug is taken
  */
 export async function updateProduct(
   trx: Writer,
   orgId: string,
   productId: string,
-  { name, slug, show }: { name: string; slug: string; show: boolean },
+  {
+    name,
+    slug,
+    show,
+    cra,
+  }: { name: string; slug: string; show: boolean; cra?: CraFacts | null | undefined },
 ): Promise<void> {
   const products = await listProducts(trx, orgId);
   const own = products.find(({ id }) => id === productId);
@@ -66,7 +74,12 @@ export async function updateProduct(
     throw new Refused(`The slug ${slug} is already in use by another product.`, "slug");
   await inOrg(trx, orgId)
     .updateTable("products")
-    .set({ name, slug, show: show ? 1 : 0 })
+    .set({
+      name,
+      slug,
+      show: show ? 1 : 0,
+      ...(cra === undefined ? {} : { craJson: craJson(cra) }),
+    })
     .where("id", "=", productId)
     .execute();
   await contentChanged(trx, orgId);

@@ -1,3 +1,4 @@
+import { CRA_LABELS, CRA_NAMES, craFacts } from "#model/cra.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { replaceProductLinks, type ProductLink } from "#tenancy/products/store/products.server.ts";
 import { Refused } from "#db/refusals.ts";
@@ -7,7 +8,9 @@ import { subject } from "#tenancy/history/store/subject.server.ts";
 import { fieldLine, orderLine } from "#web/history/store/words.server.ts";
 
 export interface ProductsSnapshot {
-  products: Pick<ProductsTable, "id" | "name" | "slug" | "show" | "isDefault">[];
+  products: (Pick<ProductsTable, "id" | "name" | "slug" | "show" | "isDefault"> &
+    // Snapshots of before there were such facts lack them.
+    Partial<Pick<ProductsTable, "craJson">>)[];
   links: ProductLink[];
 }
 
@@ -22,7 +25,7 @@ export const productsSubject = subject<ProductsSnapshot>({
   async read(db, { orgId }) {
     const rows = await inOrg(db, orgId)
       .selectFrom("products")
-      .select(["id", "name", "slug", "show", "isDefault"])
+      .select(["id", "name", "slug", "show", "isDefault", "craJson"])
       .orderBy("position")
       .orderBy("name")
       .orderBy("id")
@@ -54,19 +57,32 @@ export const productsSubject = subject<ProductsSnapshot>({
         .execute();
     if (there.some(({ isDefault }) => isDefault === 1))
       await inOrg(trx, orgId).updateTable("products").set({ isDefault: 0 }).execute();
-    for (const [position, { id, name, slug, show, isDefault }] of there.entries()) {
+    for (const [position, { id, name, slug, show, isDefault, craJson }] of there.entries()) {
       await inOrg(trx, orgId)
         .updateTable("products")
-        .set({ name, slug, show, position, ...(isDefault === 1 ? { isDefault } : {}) })
+        .set({
+          name,
+          slug,
+          show,
+          position,
+          ...(isDefault === 1 ? { isDefault } : {}),
+          ...(craJson === undefined ? {} : { craJson }),
+        })
         .where("id", "=", id)
         .execute();
     }
     await replaceProductLinks(trx, orgId, snapshot.links);
     await contentChanged(trx, orgId);
   },
+  compared: ({ products, links }) => ({
+    products: products.map((product) => ({ ...product, craJson: product.craJson ?? null })),
+    links,
+  }),
   entries(_, __, before, after) {
-    const was = new Map(before?.products.map((one) => [one.id, JSON.stringify(one)]));
-    const other = after?.products.filter((one) => was.get(one.id) !== JSON.stringify(one));
+    const text = (one: ProductsSnapshot["products"][number]) =>
+      JSON.stringify({ ...one, craJson: one.craJson ?? null });
+    const was = new Map(before?.products.map((one) => [one.id, text(one)]));
+    const other = after?.products.filter((one) => was.get(one.id) !== text(one));
     return { noun: "products", ids: (other ?? []).map(({ id }) => id) };
   },
   words(_, __, before, after) {
@@ -81,6 +97,7 @@ export const productsSubject = subject<ProductsSnapshot>({
         ...(was.show === product.show
           ? []
           : [`${product.name} ${product.show === 1 ? "shown" : "hidden"}`]),
+        ...craLines(product.name, was.craJson, product.craJson),
         ...(was.isDefault < product.isDefault ? [`Default product: “${product.name}”`] : []),
       ];
     });
@@ -98,6 +115,14 @@ export const productsSubject = subject<ProductsSnapshot>({
     ];
   },
 });
+
+/** What changed of a product’s facts under the Cyber Resilience Act. */
+function craLines(name: string, before: string | null = null, after: string | null = null) {
+  const [was, is] = [craFacts(before), craFacts(after)];
+  return CRA_NAMES.flatMap((field) =>
+    fieldLine(`${name}, ${CRA_LABELS[field]}`, was?.[field], is?.[field]),
+  );
+}
 
 function linkWords(links: readonly ProductLink[]): string {
   return links

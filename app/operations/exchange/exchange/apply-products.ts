@@ -1,3 +1,4 @@
+import { craSchema } from "#model/cra.ts";
 import { gradeList } from "#content/grades/store/grades.server.ts";
 import type { GradeProvider } from "#model/grades.ts";
 import { SECTION_IDS } from "#model/cards/sections.ts";
@@ -112,15 +113,16 @@ async function saveProduct(
     value.show !== false,
     value.default === true,
   ];
+  const cra = value.cra === undefined ? null : craSchema.parse(value.cra);
   const products = await listProducts(trx, orgId);
   if (what === "added") {
     const position = Math.max(-1, ...products.map((product) => product.position)) + 1;
     const own = slug === null ? {} : { slug };
-    await createProduct({ trx, orgId, now }, { id, name, show, isDefault, position, ...own });
+    await createProduct({ trx, orgId, now }, { id, name, show, isDefault, position, cra, ...own });
     return;
   }
   const held = products.find((product) => product.id === id)?.slug ?? "";
-  await updateProduct(trx, orgId, id, { name, show, slug: slug ?? held });
+  await updateProduct(trx, orgId, id, { name, show, slug: slug ?? held, cra });
   if (isDefault && fields.includes("default")) await makeDefaultProduct(trx, orgId, id);
 }
 

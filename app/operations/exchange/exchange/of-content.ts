@@ -84,7 +84,16 @@ export function rowsOfContent(content: Content, { hashes, now, timeZone }: Aroun
         createdAt: time(document.createdAt),
       }),
     ),
-    ...products.map((product) => productRow({ ...product, default: isDefault(product.uid) })),
+    ...products.map((product) =>
+      productRow({
+        ...product,
+        default: isDefault(product.uid),
+        cra:
+          product.cra === undefined
+            ? undefined
+            : { ...product.cra, supportUntil: day(product.cra.supportUntil) },
+      }),
+    ),
     ...content.products.flatMap((part) => productRows(part, { companies, time, day, file })),
     ...content.faq.map((entry) =>
       faqRow({

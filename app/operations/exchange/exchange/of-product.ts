@@ -1,3 +1,4 @@
+import { craFacts } from "#model/cra.ts";
 import type { CardKind } from "#model/cards/kinds.ts";
 import { PLAIN_FIELDS, type BridgeLetter, type ListEntry } from "#model/items/items.ts";
 import { readIntegration } from "#model/integrations.ts";
@@ -32,7 +33,7 @@ export async function productRowsOf(reading: Reading): Promise<Row[]> {
 
 async function ownRow(
   { db, orgId, uids }: Reading,
-  { id, name, slug, isDefault, show }: ProductsTable,
+  { id, name, slug, isDefault, show, craJson }: ProductsTable,
 ): Promise<Row> {
   const page = await inOrg(db, orgId)
     .selectFrom("productPages")
@@ -51,6 +52,7 @@ async function ownRow(
     slug,
     default: isDefault === 1,
     show: show === 1,
+    cra: craFacts(craJson),
     sectionOrder: json<SectionId[]>(page.sectionOrderJson),
     cardOrder: json<CardKind[]>(page.cardOrderJson),
     hiddenSections: json<SectionId[]>(page.hiddenSectionsJson) ?? [],

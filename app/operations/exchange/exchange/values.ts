@@ -87,7 +87,10 @@ export function productRow({
   hiddenSections,
   featuredItems,
   documentOrder,
-}: Stored<Omit<ProductsFile["products"][number], "folder">>): Row {
+  cra,
+}: Stored<Omit<ProductsFile["products"][number], "folder" | "cra">> & {
+  cra?: Readonly<Record<string, unknown>> | null | undefined;
+}): Row {
   // The slug that follows from the name is not worth a line.
   const own = slug === defaultProductSlug(name) ? undefined : slug;
   return {
@@ -105,6 +108,7 @@ export function productRow({
       hiddenSections: sorted(hiddenSections),
       featuredItems,
       documentOrder,
+      cra: cra === undefined || cra === null ? undefined : tidy(cra),
     }),
   };
 }

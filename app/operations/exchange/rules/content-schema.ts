@@ -15,6 +15,8 @@ import { GRADE_PROVIDERS } from "#model/grades.ts";
 import { knownCompany } from "#model/companies/known-companies.ts";
 import { OBJECTION_DAYS_MAX } from "#model/updates/topic-updates.ts";
 import { AUDIENCES, TOPIC_CATEGORIES } from "#model/updates/words.ts";
+import { isCraContact } from "#content/products/forms/cra.ts";
+import { CRA_NOTES_MAX, CRA_TEXT_MAX } from "#model/cra.ts";
 import { httpUrl, filePath, momentSchema, publicUrl, markdown } from "./content-values.ts";
 
 /**
@@ -71,6 +73,19 @@ export const productsFileSchema = z.strictObject({
         featuredItems: z.array(uid).default([]),
         /** The items with documents as staff arranged them; without it the order of documents. */
         documentOrder: z.array(uid).optional(),
+        /** What it says of itself under the Cyber Resilience Act. */
+        cra: z
+          .strictObject({
+            manufacturer: z.string().max(CRA_TEXT_MAX),
+            contact: z.string().trim().refine(isCraContact, "an email address or a URL"),
+            policyUrl: httpUrl,
+            supportUntil: momentSchema,
+            declarationUrl: httpUrl,
+            sbom: z.string().max(CRA_TEXT_MAX),
+            updates: z.string().max(CRA_NOTES_MAX),
+          })
+          .partial()
+          .optional(),
       }),
     )
     .min(1),

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/calendar";
-import { productPath } from "#model/portal-paths.ts";
+import { craPath, productPath } from "#model/portal-paths.ts";
 import { servicesContext } from "#platform/context.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { cacheForEveryone, portalRequest } from "#web/portal/scope.ts";
@@ -15,7 +15,11 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   const portal = await portalRequest(context, request, {});
   const { org, product, scope } = portal;
   const to = await addressesOf(context.get(servicesContext), portal);
-  const dates = await datesOf(portal, { ...to, home: to.base + productPath(product) });
+  const dates = await datesOf(portal, {
+    ...to,
+    home: to.base + productPath(product),
+    cra: to.base + craPath(product),
+  });
   // Its entries say on which day they were so.
   scope.clock.passed(scope.clock.today);
   cacheForEveryone(context, portal);

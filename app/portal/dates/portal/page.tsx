@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Route } from "./+types/page";
 import { formatDate } from "#values/dates.ts";
 import type { RouteHandle } from "#values/page-query.ts";
-import { itemPath, productPath } from "#model/portal-paths.ts";
+import { craPath, itemPath, productPath } from "#model/portal-paths.ts";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
 import { headOf } from "#web/portal/head.ts";
 import { usePortalHref } from "#web/portal/links.ts";
@@ -21,6 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     item: (slug) => itemPath(slug, product, products),
     topic: (id) => `/updates/${id}`,
     home: productPath(product),
+    cra: craPath(product),
   });
   cacheForEveryone(context, portal);
   return { dates, product: product.isDefault ? null : product.slug };

@@ -5,6 +5,7 @@ export const DATE_KINDS = {
   letter: "Bridge letter covers until",
   effective: "Change of subprocessors takes effect",
   objection: "Last day to object",
+  support: "Support period ends",
   access: "Your access expires",
   nda: "You signed the NDA",
 } as const;

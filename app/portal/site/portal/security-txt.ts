@@ -1,4 +1,7 @@
 import type { Route } from "./+types/security-txt";
+import { productsSeen } from "#model/portal-paths.ts";
+import { PUBLIC_VIEWER } from "#model/visibility/viewer.ts";
+import { listProducts } from "#tenancy/products/store/products.server.ts";
 import { canonicalBase } from "#tenancy/orgs/store/orgs.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { orgOf } from "#web/portal/scope.ts";
@@ -9,5 +12,6 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { store, config, now } = context.get(servicesContext);
   const org = orgOf(context);
   const base = await canonicalBase(store.read, org, config.origin);
-  return securityTxtAnswer(org.customization, [base], now());
+  const products = productsSeen(await listProducts(store.read, org.id), PUBLIC_VIEWER);
+  return securityTxtAnswer(org.customization, products, [base], now());
 }

@@ -1,5 +1,5 @@
 import { hasDoraFacts } from "#model/settings/dora.ts";
-import { itemPath, productPath, productsSeen } from "#model/portal-paths.ts";
+import { craPath, itemPath, productPath, productsSeen } from "#model/portal-paths.ts";
 import type { Route } from "./+types/sitemap";
 import { loadDocumentTiles } from "#visibility/store/documents.server.ts";
 import { loadCards, loadItemOutlines } from "#visibility/store/items.server.ts";
@@ -40,6 +40,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     const productBase = productPath(product);
     scopes.push(scope);
     if ((await visibleControls(scope)).length > 0) paths.set("/controls", null);
+    if (product.cra !== null) paths.set(craPath(product), null);
     if ((await loadDocumentTiles(scope)).length > 0) paths.set("/documents", null);
     paths.set(productBase || home, await lastChange(scope));
     for (const kind of (await loadCards(scope)).keys()) {

@@ -13,8 +13,8 @@ export const handle: RouteHandle = { query: { unread: ["product", "productId"] }
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const portal = await portalRequest(context, request, {});
   const { base } = await addressesOf(context.get(servicesContext), portal);
-  const { org, scope } = portal;
-  const has = await pagesWithContent(scope);
+  const { org } = portal;
+  const has = await pagesWithContent(portal);
   const lists = [
     ["/certifications", "Certifications with auditor and expiry", true],
     ["/documents", "Documents, with the public details of those that need access", true],
@@ -24,6 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
     ["/updates", "Updates", has.updates],
     ["/dates", "Certification expiry and other upcoming dates", true],
     ["/dora", "Facts for the register of information under DORA", has.dora],
+    ["/cra", "Facts about the product under the Cyber Resilience Act", has.cra],
     ["/changes", "What changed in the last 90 days", true],
   ] as const;
   cacheForEveryone(context, portal);

@@ -1,3 +1,4 @@
+import { craFacts, craJson, type CraFacts } from "#model/cra.ts";
 import { CARD_KINDS } from "#model/cards/kinds.ts";
 import { inBatches } from "#db/batches.ts";
 import { isoNow, newId } from "#db/ids.ts";
@@ -17,6 +18,8 @@ export interface Product {
   /** Whether visitors find it in the list of products. */
   show: boolean;
   isDefault: boolean;
+  /** What it says of itself under the Cyber Resilience Act; null for nothing. */
+  cra: CraFacts | null;
 }
 
 export interface ProductValues {
@@ -28,6 +31,7 @@ export interface ProductValues {
   isDefault: boolean;
   show: boolean;
   position: number;
+  cra?: CraFacts | null;
 }
 
 export interface ProductLink {
@@ -49,6 +53,7 @@ function productOf(row: ProductsTable): Product {
     position: row.position,
     show: row.show === 1,
     isDefault: row.isDefault === 1,
+    cra: craFacts(row.craJson),
   };
 }
 
@@ -134,6 +139,7 @@ export async function createProduct(
       position: values.position,
       show: values.show ? 1 : 0,
       isDefault: values.isDefault ? 1 : 0,
+      craJson: craJson(values.cra ?? null),
       createdAt: isoNow(now),
     })
     .execute();

@@ -118,7 +118,9 @@ export function KeysPanel() {
         Keys
       </h2>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <span className="text-muted">With a key, your programs read what you see here.</span>{" "}
+        <span className="text-muted">
+          With a key, your programs read what you see here, and act for you.
+        </span>{" "}
         <ButtonLink to={href(MEMBER_KEYS_PAGE)} look="secondary">
           Your keys
         </ButtonLink>

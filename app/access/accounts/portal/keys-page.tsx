@@ -161,8 +161,8 @@ export default function MemberKeys({ loaderData, actionData }: Route.ComponentPr
   return (
     <PlainPage title="Your keys" back={{ path: "/my-account", label: "My account" }} wide>
       <p className="mb-8 max-w-[44rem] text-muted">
-        With a key, your programs read what you see here at that moment. Your keys stop working when
-        your access ends. {org.name} can see and revoke them.
+        With a key, your programs read what you see here at that moment, and act for you. Your keys
+        stop working when your access ends. {org.name} can see and revoke them.
       </p>
       <KeysView shown={loaderData} answer={actionData} />
     </PlainPage>

@@ -101,6 +101,8 @@ const ACTION_WORDS: Readonly<Record<ChangeAction, string>> = {
 
 /** 'Document replaced by a new version': what happened, before the thing's name. */
 export function changeWords(kind: ChangeKind, action: ChangeAction): string {
+  // A topic's second update is not the same news again.
+  if (action === "continued") return "Follow-up published";
   return `${KIND_WORDS[kind]} ${ACTION_WORDS[action]}`;
 }
 

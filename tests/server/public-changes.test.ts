@@ -182,16 +182,38 @@ describe("what changed", () => {
               },
             ],
           },
+          {
+            subject: "A new report",
+            category: "compliance",
+            productIds: [],
+            createdAt: now,
+            updates: ["It is here.", "The letter is attached, too."].map((message, hours) => ({
+              message,
+              audience: "public",
+              channelStatusPage: true,
+              channelEmail: false,
+              publishAt: new Date(now.getTime() + hours * 3_600_000),
+            })),
+          },
         ],
         "Owner",
       ),
     );
+    expect((await acme.titles()).filter((title) => title.endsWith(": A new report"))).toEqual([
+      "Update published: A new report",
+    ]);
     expect(await acme.titles()).not.toContain("Certification expired: ISO 98");
     expect(await acme.titles()).toContain("Subprocessor change announced: A new host");
     expect(await acme.titles()).not.toContain("Subprocessor change in effect: A new host");
     acme.world.time = new Date(acme.world.time.getTime() + 2 * DAY_MS);
     expect(await acme.titles()).toContain("Certification expired: ISO 98");
     expect(await acme.titles()).toContain("Subprocessor change in effect: A new host");
+    // What follows up a topic is not the same news once more.
+    const report = (await acme.titles()).filter((title) => title.endsWith(": A new report"));
+    expect(report.sort()).toEqual([
+      "Follow-up published: A new report",
+      "Update published: A new report",
+    ]);
   });
 
   test("names the item of a document that came, got a version and went, and no file", async () => {

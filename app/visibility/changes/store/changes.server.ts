@@ -367,6 +367,7 @@ async function ofUpdates(scope: PageScope, since: string): Promise<TellableChang
     for (const [place, { id, createdAt }] of updates.entries()) {
       const day = dayIn(new Date(createdAt), scope.org.timeZone);
       if (day < since) continue;
+      // The oldest of a topic's updates stands last, and the others follow it up.
       const isFirst = place === updates.length - 1;
       const isAnnounced = terms.effectiveOn !== null && isFirst;
       told.push({

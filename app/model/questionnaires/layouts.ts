@@ -49,7 +49,8 @@ export function documentSheet(
     rows,
     hiddenRows: new Set(),
     hiddenColumns: new Set(),
-    isFormula: () => false,
+    // Answers go into their own column, whatever somebody chooses.
+    isFormula: (_row, column) => column !== 2,
     allowedAt: () => null,
     section: "",
     block: {

@@ -15,6 +15,7 @@ import { listProducts } from "#tenancy/products/store/products.server.ts";
 import { formatDate } from "#values/dates.ts";
 import { sizeInWords } from "#values/file-size.ts";
 import { momentOf } from "#values/moments.ts";
+import type { RouteHandle } from "#values/page-query.ts";
 import { formConstraint } from "#web/forms/constraint.ts";
 import { areaField, selectField, textField } from "#web/forms/fields.ts";
 import { answering, formFailed, parseForm } from "#web/forms/form.ts";
@@ -37,6 +38,8 @@ import { sentQuestionnaire } from "../upload.server.ts";
 import { LOCKED, senderOf } from "./own-sender.server.ts";
 import { NoAccess } from "./no-access.tsx";
 import { SENT_TONES } from "./sent-tones.ts";
+
+export const handle: RouteHandle = { takesFiles: true };
 
 /** What members of the account sent, and the form for another one. */
 export async function loader({ context, request }: Route.LoaderArgs) {

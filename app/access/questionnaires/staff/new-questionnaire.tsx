@@ -9,6 +9,7 @@ import { UnreadableTable } from "#platform/files/tables/csv-table.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
 import { sizeInWords } from "#values/file-size.ts";
+import type { RouteHandle } from "#values/page-query.ts";
 import { pageTitle } from "#values/page-title.ts";
 import { formConstraint } from "#web/forms/constraint.ts";
 import { areaField, selectField, textField } from "#web/forms/fields.ts";
@@ -25,6 +26,8 @@ import { readQuestionnaire } from "../reading.server.ts";
 import { accountsNamed } from "../store/account-named.server.ts";
 import { addQuestionnaire } from "../store/questionnaires.server.ts";
 import { sentQuestionnaire } from "../upload.server.ts";
+
+export const handle: RouteHandle = { takesFiles: true };
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Add questionnaire", loaderData?.failed) }];

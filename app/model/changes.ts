@@ -95,7 +95,7 @@ const ACTION_WORDS: Readonly<Record<ChangeAction, string>> = {
   announced: "change announced",
   effective: "change in effect",
   published: "published",
-  continued: "follow-up published",
+  continued: "followed up",
   undone: "change undone",
 };
 

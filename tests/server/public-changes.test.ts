@@ -802,7 +802,7 @@ test("the demo has changes of several kinds, and a follow-up reads as one", asyn
     "Subprocessor change in effect",
     "FAQ entry changed",
     "Update published",
-    "Update follow-up published",
+    "Follow-up published",
   ])
     expect([what, told.some((change) => change.what === what)]).toEqual([what, true]);
   const updates = told.filter(({ what }) => what === "Update published");

@@ -4,6 +4,10 @@ import { addFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
 import { createAccount } from "#auth/accounts/store/accounts.server.ts";
 import { inOrg } from "#db/tenant.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
+import { pdfForm } from "../pdf-forms.ts";
+import { questionDocument } from "../questionnaire-documents.ts";
+import { zipped } from "../questionnaire-files.ts";
+import { line, textPdf } from "../text-pdf.ts";
 import { namesOf, staffKeyIn } from "./api-names.ts";
 import { multipart } from "./multipart.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
@@ -255,6 +259,32 @@ describe("a questionnaire that a key sends", () => {
     });
     expect([plain.status, json(plain).title]).toEqual([415, wording.fileAsMultipart]);
     expect(await count(world)).toBe(0);
+  });
+
+  test("can be a document or a PDF, and comes back as one, or as an answer sheet", async () => {
+    const world = await openWorld();
+    const key = await staffKeyIn(world, { email: OWNER });
+    const words = textPdf([{ content: line("1. Do you encrypt?", 700) }]);
+    const cases: [string, Buffer, string, string][] = [
+      ["Check.docx", await zipped(questionDocument()), "docx", "Check-answered.docx"],
+      ["Form.pdf", await pdfForm(), "pdf", "Form-answered.pdf"],
+      ["Words.pdf", words, "pdf-text", "Words-answered.xlsx"],
+    ];
+    for (const [name, bytes, format, answered] of cases) {
+      const made = await send(world, key, {}, { name, bytes });
+      const { questionnaire } = json(made);
+      expect([name, made.status, questionnaire]).toEqual([
+        name,
+        201,
+        expect.objectContaining({ format, state: "open" }),
+      ]);
+      await press(world, `/questionnaires/${questionnaire.id}/finish`);
+      const file = await read(world, key, `/${questionnaire.id}/content`);
+      expect([file.status, file.headers["content-disposition"]]).toEqual([
+        200,
+        `attachment; filename=${answered}`,
+      ]);
+    }
   });
 
   test("is taken from a key that may, and read by one about its product", async () => {

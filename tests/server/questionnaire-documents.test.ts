@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -109,6 +110,19 @@ test("the columns of a table that doesn’t name them are chosen, and remembered
   ]);
   const next = await added(world, "next.docx", await zipped(parts("Are they tested?")));
   expect((await rowsOf(world, next)).map(({ question }) => question)).toContain("Are they tested?");
+});
+
+test("a file of megabytes is taken from staff and from members", async () => {
+  const world = await openWorld();
+  const picture: [string, Buffer] = ["word/media/image2.png", randomBytes(2 * 1024 * 1024)];
+  const bytes = await zipped(new Map([...questionDocument(), picture]));
+  for (const [place, as] of [
+    ["/questionnaires/new", REVIEWER],
+    ["/acme/questionnaires", "riley@customer.example"],
+  ] as const) {
+    const sent = await world.ask(place, { as, ...multipart([{ name: "Large.docx", bytes }], {}) });
+    expect([as, sent.status, sent.text.slice(0, 200)]).toEqual([as, 303, ""]);
+  }
 });
 
 test("a member sends a document, and gets it released", async () => {

@@ -1,4 +1,9 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { createDeflate } from "node:zlib";
 import { expect, test } from "vitest";
+import { testInTurn } from "../in-turn.ts";
+import { pdfOfObjects, stream } from "../pdf-files.ts";
 import { multipart } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
 import { asSigned, pdfForm, xfaForm } from "../pdf-forms.ts";
@@ -118,6 +123,36 @@ test("a form is filled in, and comes back as the same PDF", async () => {
   const again = await rowsOf(world, await added(world, "again.pdf", file.body));
   expect(again.map(({ answer }) => answer)).toEqual(["With AES-256.", "EU", "", "Yes"]);
 });
+
+testInTurn(
+  "a PDF that comes to more memory than there is ends in words, and the next file is read",
+  async () => {
+    const world = await openWorld();
+    const sent = await world.ask("/acme/questionnaires", {
+      as: "riley@customer.example",
+      ...multipart([{ name: "bomb.pdf", bytes: await bomb() }], {}),
+    });
+    expect([sent.status, sent.text.includes("This PDF")]).toEqual([400, true]);
+    const page = await added(world, "Form.pdf", await pdfForm(), "riley@customer.example");
+    expect(await rowsOf(world, page)).toHaveLength(4);
+  },
+  120_000,
+);
+
+/** A form with a packed stream of objects that comes to a gigabyte. */
+async function bomb(): Promise<Buffer> {
+  const megabyte = Buffer.alloc(1024 * 1024, " ");
+  const pieces = Array.from({ length: 1_024 }, () => megabyte);
+  const packed = await buffer(
+    Readable.from([Buffer.from("9 0 1 2 "), ...pieces]).pipe(createDeflate()),
+  );
+  return pdfOfObjects([
+    "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [] >> >>",
+    "<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>",
+    stream(packed, "/Type /ObjStm /N 1 /First 8 /Filter /FlateDecode"),
+  ]);
+}
 
 test("forms that can’t be filled in are refused in words, to members, too", async () => {
   const world = await openWorld();

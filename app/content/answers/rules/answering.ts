@@ -8,8 +8,9 @@ import { dataQuote } from "./item-data.ts";
 import { type Kind, NEGATIONS, plainWords } from "./kinds.ts";
 import { isIn, isMeantIn, type Passage, PREFERENCE, type Quote, type Said } from "./quoting.ts";
 import { readingOf, type Sentence } from "./reading.ts";
-import { isSameAsked } from "./same-question.ts";
+import { isOfOtherParty, isSameAsked } from "./same-question.ts";
 import { isCounted, mayAnswer, sentenceScore } from "./sentences.ts";
+import { titledPassage } from "./titled.ts";
 import { isWhether, withoutVerdict, withVerdict } from "./verdicts.ts";
 
 /**
@@ -43,10 +44,33 @@ export function* rankedQuotes(
     yield;
   }
   if (quotes.length === 0) {
-    const only = yield* nearestQuote(asked, passages);
+    const only = (yield* titledQuote(asked, passages)) ?? (yield* nearestQuote(asked, passages));
     return only === null ? [] : [only];
   }
-  return quotes.sort((a, b) => b.score - a.score || a.passage - b.passage);
+  quotes.sort((a, b) => b.score - a.score || a.passage - b.passage);
+  // One sentence says less than what stands below the title that is asked.
+  const titled = yield* titledQuote(asked, passages);
+  const isFirst = titled !== null && titled.passage === quotes[0]?.passage;
+  const isItem = passages[titled?.passage ?? -1]?.type === "trust center content";
+  return isFirst && isItem && passages[titled.passage]?.data?.choice === undefined
+    ? [{ ...titled, score: quotes[0]?.score ?? titled.score }, ...quotes.slice(1)]
+    : quotes;
+}
+
+/** What stands below the title that is asked. */
+function* titledQuote(
+  asked: Asked,
+  passages: readonly Passage[],
+): Generator<undefined, Quote | null, void> {
+  const titled = yield* titledPassage(asked, passages);
+  const passage = passages[titled?.place ?? -1];
+  if (titled === null || passage === undefined) return null;
+  const { title } = yield* readingOf(passage);
+  return {
+    passage: titled.place,
+    ...shown(asked, passage, titled.sentence, title),
+    score: 1 + PREFERENCE[passage.type],
+  };
 }
 
 /** What asks for a number, a time, a place or a name: what has none is no answer, and few texts have one. */
@@ -84,12 +108,14 @@ function* nearestQuote(
   const { kinds } = asked.asksFor;
   const isMeasured = kinds.some((kind) => MEASURED.has(kind));
   if (!isMeasured && !kinds.every((kind) => OPEN.has(kind))) return null;
+  if (asked.asksFor.isForTelling) return null;
   const [first, second] = yield* nearest(asked, passages);
   const passage = passages[first?.place ?? -1];
   if (first?.best == null || passage === undefined || !SURE.has(passage.type)) return null;
   if (first.covered < (isMeasured ? LEAST_COVERED : LEAST_COVERED_OPEN)) return null;
   if (first.score < (second?.score ?? 0) + LEAST_AHEAD) return null;
   if (!isCounted(asked.asksFor, first.best.text)) return null;
+  if (isOfOtherParty(asked.question, `${passage.heading} ${passage.text}`)) return null;
   const { about, title } = yield* readingOf(passage);
   const stems = [...about.title, ...first.best.stems];
   // Nothing else stands for a name or a number.
@@ -113,6 +139,7 @@ function* bestSentence(asked: Asked, passage: Passage): Generator<undefined, Sai
   for (const sentence of said) {
     yield;
     if (!isOfKind(sentence.text, asked.asksFor, asked.ownNames)) continue;
+    if (isOfOtherParty(asked.question, `${passage.heading} ${passage.text}`)) continue;
     const alone = sentenceScore(asked, about, { sentence, type });
     const score =
       alone ?? (whole === null ? null : sentenceScore(asked, about, { sentence, whole, type }));
@@ -143,6 +170,9 @@ function shown(
     type === "knowledge base" ||
     asked.parts.some((part) => part.weight === 1 && isMeantIn(part, stems));
   const said = withoutVerdict(text);
+  // What was chosen of an item's answers is what its text explains.
+  const choice = passage.data?.choice;
+  if (choice !== undefined) return { text: `${heading}. ${choice}. ${said}` };
   return { text: isNamed ? said : `${heading}. ${said}` };
 }
 

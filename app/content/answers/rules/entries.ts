@@ -13,7 +13,7 @@ import {
   stemsOf,
   weightOf,
 } from "./quoting.ts";
-import { isOfOtherActor, isSameAsked } from "./same-question.ts";
+import { isOfOtherActor, isPermission, isSameAsked } from "./same-question.ts";
 import { isWhether, withVerdict } from "./verdicts.ts";
 
 /** Whether an entry of the FAQ answers: its own question is compared with the one that is asked. */
@@ -94,9 +94,4 @@ function answers(theirs: Kind, asked: Kind): boolean {
     default:
       return false;
   }
-}
-
-/** Whether a question asks what somebody may do. */
-function isPermission({ words: [first = ""] }: Asked["asksFor"]): boolean {
-  return /^(?:can|may|could|must|might)$/.test(first);
 }

@@ -47,6 +47,7 @@ export function isOfKind(
     switch (kind) {
       case "who":
         return (
+          (askedWords.includes("whom") && words.some((word) => PEOPLE.has(word))) ||
           (!isForName &&
             words.some(
               (word) => (ROLES.test(word) || ROLES_ABROAD.test(word)) && !isAsked(word),
@@ -55,12 +56,7 @@ export function isOfKind(
         );
       case "where":
         if (isGerman) return isGermanPlace(sentence);
-        return (
-          PLACE_WORDS.test(sentence) ||
-          /(?<!\p{L})(?:[Ii]n|[Aa]t|[Ff]rom|to|[Nn]ear|à|À|[Ee]n|[Aa]u|[Aa]ux) \p{Lu}/u.test(
-            sentence,
-          )
-        );
+        return PLACE_WORDS.test(sentence) || isPlaced(sentence, ownNames);
       case "rate":
         return saysRate(words) && !words.includes("never");
       case "date":
@@ -79,12 +75,23 @@ export function isOfKind(
   });
 }
 
+/** Whether something is in or at what has a name: 'in Frankfurt', and not in one of the company's own products. */
+function isPlaced(sentence: string, ownNames: ReadonlySet<string>): boolean {
+  for (const [, name = ""] of sentence.matchAll(
+    /(?<!\p{L})(?:[Ii]n|[Aa]t|[Ff]rom|to|[Nn]ear|à|À|[Ee]n|[Aa]u|[Aa]ux) (\p{Lu}[\p{L}\p{N}]*)/gu,
+  ))
+    if (!ownNames.has(name.toLowerCase())) return true;
+  return false;
+}
+
 const ASKERS = new Set(
   (
     "you your yours customer customers customer's customers' workspace workspaces administrator administrators " +
     "user users member members anyone anybody everyone reviewer reviewers"
   ).split(" "),
 );
+/** All of them are no answer to who does something, and one to whom it is done. */
+const PEOPLE = new Set("staff employees people everybody everyone customers customer".split(" "));
 const DUTIES = new Set(
   "must shall require requires required mandatory obliged obligation have has need needs bound contract contracts contractually".split(
     " ",
@@ -119,7 +126,7 @@ const RATED = new Set(
 const DISTANT = new Set("behind ahead ago later earlier before after of or".split(" "));
 const PLACE_WORDS = /\b(?:EU|EEA|UK|US|Europe|worldwide|premises|on site|online|portal|page)\b/;
 const ROLES =
-  /^(?:CISO|CTO|CEO|CFO|COO|CPO|DPO|officer|teams?|managers?|management|board|committee|director|chief|lead|owners?|engineers?|administrators?|counsel|firms?|auditors?|providers?|staff|employees|responders|commanders?|people|nobody|everybody|everyone|customers?|researchers?|guards?)$/i;
+  /^(?:CISO|CTO|CEO|CFO|COO|CPO|DPO|officer|teams?|managers?|management|board|committee|director|chief|lead|owners?|engineers?|administrators?|counsel|firms?|auditors?|providers?|responders|commanders?|researchers?|guards?|nobody)$/i;
 
 /** Whether a text speaks to its reader, or of customers and their people. */
 export function isSaidToAskers(text: string): boolean {
@@ -202,8 +209,9 @@ export function namesIn(
     }
     if (ownNames.has(word.toLowerCase())) return [];
     const next = tokens[place + 1] ?? "";
+    const before = tokens[place - 1] ?? "";
     isPlace ||= /^(?:in|at|from|to|near|of|under|see|section|article)$/i.test(
-      tokens[place - 1] ?? "",
+      /^the$/i.test(before) ? (tokens[place - 2] ?? "") : before,
     );
     if (arePersons && isPlace) return [];
     // The first word has its capital anyway: it names something with a second one behind it.

@@ -1,5 +1,6 @@
 import { stemsOf as stemSet } from "#model/search/words.ts";
 import type { Asked } from "./asked.ts";
+import { isOfKind } from "./fitting.ts";
 import type { Kind } from "./kinds.ts";
 import { type AskedPart, isAskedIn, isIn, type Passage, PREFERENCE, type Said } from "./quoting.ts";
 import { isHarmless } from "./same-question.ts";
@@ -43,7 +44,9 @@ export function dataQuote(asked: Asked, passage: Passage, title: readonly string
   });
   if (kind === "rate") {
     const every = /(?:^|\. )(Every [^.\n]+)/.exec(passage.details ?? "")?.[1];
-    return every !== undefined && isItsTitle(asked, title) ? made(every) : null;
+    // What the text says of it is closer.
+    const isSaid = isOfKind(passage.text, asksFor, asked.ownNames);
+    return every !== undefined && !isSaid && isItsTitle(asked, title) ? made(every) : null;
   }
   if (choice !== undefined && CHOSEN.has(kind) && isItsTitle(asked, title))
     return made(`${choice}. ${passage.text}`);

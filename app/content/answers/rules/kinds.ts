@@ -49,6 +49,8 @@ export interface AskedFor {
   isOfPast: boolean;
   /** It asks of each or all of a kind: what some of them have is no answer. */
   isForAll: boolean;
+  /** It wants to be told or given something: what that is must be what a text is called. */
+  isForTelling: boolean;
   /** It is German: there, each noun has a capital. */
   isGerman: boolean;
 }
@@ -157,8 +159,24 @@ export function askedFor(question: string): AskedFor {
     isForName: isForName(all),
     isOfPast: OF_PAST.test(all.join(" ")),
     isForAll: all.some((word) => FOR_ALL.has(word)),
+    isForTelling: isForTelling(all),
     isGerman: isGerman(all),
   };
+}
+
+const TELLING = new Set(
+  "describe explain outline provide list state specify detail attach supply summarize summarise".split(
+    " ",
+  ),
+);
+
+/** 'Please describe your process', 'where can we get the report'. */
+function isForTelling(words: readonly string[]): boolean {
+  const [first = "", second = ""] = words;
+  return (
+    TELLING.has(first === "please" ? second : first) ||
+    (first === "where" && words.some((word) => READ.has(word)))
+  );
 }
 
 const OF_PAST =

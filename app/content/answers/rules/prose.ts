@@ -40,9 +40,15 @@ export function isProse(sentence: string): boolean {
     words.length <= MOST_WORDS &&
     !isAnswerCell(sentence) &&
     !POINTS_BACK.test(sentence) &&
+    !isHeadings(words) &&
     !isRunTogether(words, MOST_CAPITALS_IN_FILES) &&
     isSaid(sentence)
   );
+}
+
+/** Whether words begin with so many capitals that headings were run together: 'Layer Controls Edge Web application'. */
+function isHeadings(words: readonly string[]): boolean {
+  return words.slice(0, 4).every((word) => /^\p{Lu}\p{Ll}+$/u.test(word));
 }
 
 /** Of whom or what a sentence speaks that begins so stands in the one before it. */

@@ -1,6 +1,7 @@
 import { isFiller, isWeak } from "#model/search/weak.ts";
 import { wordsOf } from "#model/search/words.ts";
 import type { Asked } from "./asked.ts";
+import { isSaidToAskers } from "./fitting.ts";
 import { LIMITS, NEGATIONS, plainWords } from "./kinds.ts";
 import { type AskedPart, isIn, stemsOf } from "./quoting.ts";
 
@@ -120,4 +121,38 @@ function actorIn(words: readonly string[], ownNames: ReadonlySet<string>): Actor
     if (COMPANY.has(word) || ownNames.has(word)) return "company";
   }
   return null;
+}
+
+/** Those of whom a question may speak as doing or having something. */
+const PARTIES = [
+  "customers clients users tenants administrators",
+  "subcontractors subprocessors suppliers vendors partners contractors",
+  "regulator regulators authority authorities government police",
+  "applicants candidates visitors guests",
+  "executives managers board directors",
+].map((words) => ({ words: new Set(words.split(" ")), stems: new Set(wordsOf(words)) }));
+/** What a customer has of its own: what is said of the company's is no answer. */
+const OWNER = /^(?:customer|client|institution|institutional|campus|tenant)(?:'s)?$/;
+const OWNED =
+  /^(?:systems?|networks?|premises|sites?|devices?|hardware|domain|environment|servers?|staff|employees|code)$/;
+/** 'Customers data' is what a company keeps, and no one who acts. */
+const KEPT_OF = /^(?:data|content|information|accounts?|records?)$/;
+
+/** Whether a question speaks of somebody of whom a text does not: 'signed by customers', 'signed by all staff'. */
+export function isOfOtherParty(question: string, text: string): boolean {
+  const asked = plainWords(question);
+  const said = wordsOf(text);
+  return asked.some((word, place) => {
+    if (OWNER.test(word) && OWNED.test(asked[place + 1] ?? "") && !isSaidToAskers(text))
+      return true;
+    const party = PARTIES.find(({ words }) => words.has(word.replaceAll("-", "")));
+    if (party === undefined || KEPT_OF.test(asked[place + 1] ?? "")) return false;
+    if (party === PARTIES[0] && isSaidToAskers(text)) return false;
+    return !said.some((stem) => party.stems.has(stem));
+  });
+}
+
+/** Whether a question asks what somebody may do. */
+export function isPermission({ words: [first = ""] }: Asked["asksFor"]): boolean {
+  return /^(?:can|may|could|must|might)$/.test(first);
 }

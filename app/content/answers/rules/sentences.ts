@@ -17,6 +17,7 @@ import {
 } from "./quoting.ts";
 import type { About, Sentence } from "./reading.ts";
 import { isEmpty, isKept } from "./same-question.ts";
+import { isUnspecific, isWanted } from "./wanted.ts";
 
 /** Whether a sentence answers: it and its title speak of all that is asked, together. */
 
@@ -203,6 +204,10 @@ function isMeant(
   if (telling.length === 1 && (titled === 0 || precision(about, parts) < leastAsked) && !isTheName)
     return false;
   if (type === "controls" && precision(about, parts) < LEAST_OF_CONTROL) return false;
+  // What is wanted is what a text is called, and not a side of it.
+  if (asksFor.isForTelling && type !== "documents" && !isWanted(about.title, parts)) return false;
+  // 'Have the policies been tested' names nothing that one file of many speaks of.
+  if (type === "documents" && parts.every(isUnspecific)) return false;
   // News answer what is asked of them, by their title.
   if (type === "trust center updates" && (titled * 2 < telling.length || !isOfNews(asksFor)))
     return false;

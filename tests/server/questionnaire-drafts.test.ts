@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
+import { askDrafts, waitingDrafts } from "#access/questionnaires/store/drafts.server.ts";
+import { addQuestionnaire } from "#access/questionnaires/store/questionnaires.server.ts";
 import { addFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
 import type { ShortAnswer } from "#model/short-answers.ts";
 import type { FaqAccess } from "#model/updates/words.ts";
+import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { hecvatParts, zipped } from "../questionnaire-files.ts";
 import { emptyContent } from "./bare-world.ts";
 import { ModelService, says } from "./model-service.ts";
@@ -312,4 +315,65 @@ test("drafts are made four at once, can be stopped, and never replace what someb
   expect((await rowsOf(world, page)).some(({ draftState }) => draftState === "waiting")).toBe(
     false,
   );
+});
+
+/** Lets so many questions of a company wait for a draft. @returns the company's id */
+async function waits(world: World, slug: string, count: number): Promise<string> {
+  const orgId = await world.orgId(slug);
+  await world.services.store.write(async (trx) => {
+    const write = { trx, orgId, by: SYSTEM, now: world.time };
+    const questions = Array.from({ length: count }, (_, at) => ({
+      sheet: "",
+      row: at + 2,
+      section: "",
+      externalId: "",
+      question: `Is measure ${at} in place?`,
+      answerColumn: 1,
+      commentColumn: null,
+      allowed: null,
+      answer: "",
+      comment: "",
+      requirements: [],
+      proposals: [],
+    }));
+    const id = await addQuestionnaire(
+      write,
+      {
+        fileName: "Waiting.csv",
+        blob: { hash: "0".repeat(64), size: 1 },
+        format: "csv",
+        fingerprint: "",
+        accountId: null,
+        memberId: null,
+        productId: null,
+        dueOn: null,
+        note: null,
+      },
+      { layout: { shape: "own", blocks: [] }, questions },
+    );
+    await askDrafts(write, id, { staffId: "nobody", host: "model.example" });
+  });
+  return orgId;
+}
+
+test("companies take turns, however many questions one of them lets wait", async () => {
+  const world = await openWorld();
+  const many = await waits(world, "acme", 40);
+  const few = await waits(world, "globex", 2);
+  const { read } = world.services.store;
+  const next = (limit: number, after: string, busy: ReadonlySet<string> = new Set()) =>
+    waitingDrafts(read, { limit, after, busy });
+  const whose = async (...asked: Parameters<typeof next>) =>
+    (await next(...asked)).map(({ orgId }) => orgId);
+  expect(await whose(1, many)).toEqual([few]);
+  expect(await whose(1, few)).toEqual([many]);
+  expect((await whose(1, "")).length).toBe(1);
+  expect(await whose(6, many)).toEqual([few, many, few, many, many, many]);
+  expect(await whose(6, few)).toEqual([many, few, many, few, many, many]);
+  const rows = await next(6, few);
+  const theirs = rows.filter(({ orgId }) => orgId === few).map(({ id }) => id);
+  expect(await whose(3, many, new Set(theirs))).toEqual([many, many, many]);
+  // Each question comes once, in the order of its file.
+  const own = rows.filter(({ orgId }) => orgId === many);
+  expect(own.map(({ place }) => place)).toEqual([1, 2, 3, 4]);
 });

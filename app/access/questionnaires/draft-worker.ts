@@ -44,6 +44,8 @@ export class DraftWorker {
   readonly #drafting = new Set<Promise<void>>();
   /** When the queue is read although nobody wrote, in milliseconds. */
   #due = 0;
+  /** The company whose turn was last: the next one is another's, where another one waits. */
+  #after = "";
   #stopped = false;
   #running: Promise<void> | null = null;
 
@@ -94,7 +96,12 @@ export class DraftWorker {
   async #begin(): Promise<boolean> {
     const room = AT_ONCE - this.#drafting.size;
     if (room <= 0 || this.#stopped || (await this.#parts.store.isMoving())) return false;
-    const rows = await waitingDrafts(this.#parts.store.read, { limit: room, busy: this.#busy });
+    const rows = await waitingDrafts(this.#parts.store.read, {
+      limit: room,
+      busy: this.#busy,
+      after: this.#after,
+    });
+    this.#after = rows.at(-1)?.orgId ?? this.#after;
     for (const row of rows) {
       this.#busy.add(row.id);
       const work: Promise<void> = this.#draft(row)

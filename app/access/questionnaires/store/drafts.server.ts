@@ -92,25 +92,44 @@ export async function stopDrafts({ trx, orgId }: Write, questionnaireId: string)
 }
 
 /**
- * Questions that wait for a draft, of all companies; those of a suspended company go on waiting.
+ * Questions that wait for a draft, of all companies, one of each in turn: whoever has thousands doesn’t
+ * go before the others. Those of a suspended company go on waiting.
+ * @param after the company whose turn was last
  * @param busy ids of those that are under way
  */
 export async function waitingDrafts(
   db: Reader,
-  { limit, busy }: { limit: number; busy: ReadonlySet<string> },
+  { limit, busy, after }: { limit: number; busy: ReadonlySet<string>; after: string },
 ): Promise<QuestionnaireRow[]> {
   const suspended = [...(await suspendedOrgIds(db))];
-  return acrossTenants(db, "The drafts of all companies are made by one worker.")
+  const rows = await acrossTenants(db, "The drafts of all companies are made by one worker.")
     .selectFrom("questionnaireRows")
-    .selectAll()
+    .select("orgId")
+    .distinct()
     .where("draftState", "=", "waiting")
     .$if(suspended.length > 0, (query) => query.where("orgId", "not in", suspended))
     .$if(busy.size > 0, (query) => query.where("id", "not in", [...busy]))
-    .orderBy("orgId")
-    .orderBy("questionnaireId")
-    .orderBy("place")
-    .limit(limit)
     .execute();
+  const orgIds = rows.map(({ orgId }) => orgId).sort();
+  const next = orgIds.findIndex((orgId) => orgId > after);
+  const turns = next === -1 ? orgIds : [...orgIds.slice(next), ...orgIds.slice(0, next)];
+  const waiting = await Promise.all(
+    turns.slice(0, limit).map((orgId) =>
+      inOrg(db, orgId)
+        .selectFrom("questionnaireRows")
+        .selectAll()
+        .where("draftState", "=", "waiting")
+        .$if(busy.size > 0, (query) => query.where("id", "not in", [...busy]))
+        .orderBy("questionnaireId")
+        .orderBy("place")
+        .limit(limit)
+        .execute(),
+    ),
+  );
+  const rounds = Array.from({ length: limit }, (_, round) =>
+    waiting.flatMap((own) => own[round] ?? []),
+  );
+  return rounds.flat().slice(0, limit);
 }
 
 /**

@@ -1,4 +1,14 @@
 import { expect, test } from "vitest";
+import {
+  cell,
+  documentParts,
+  NUMBER,
+  paragraph,
+  questionDocument,
+  row,
+  run,
+  table,
+} from "../questionnaire-documents.ts";
 import { hecvatParts, zipped, type Parts } from "../questionnaire-files.ts";
 import { testInTurn } from "../in-turn.ts";
 import { multipart } from "./multipart.ts";
@@ -61,6 +71,34 @@ testInTurn(
     expect(Date.now() - began).toBeLessThan(60_000);
     expect((await names(world)).filter((name) => name !== "million.xlsx")).toEqual([]);
     const sound = await send(world, "Sound.xlsx", await zipped(hecvatParts({ questions: 8 })));
+    expect(sound.status).toBe(303);
+  },
+  120_000,
+);
+
+testInTurn(
+  "documents that say too much end in words, and the next one is read",
+  async () => {
+    const world = await openWorld();
+    const answered = (answer: string) =>
+      table(
+        row(cell(paragraph(run("Question"))), cell(paragraph(run("Answer")))),
+        row(cell(paragraph(run("Is it long?"))), cell(paragraph(run(answer)))),
+      );
+    const nested = (depth: number) =>
+      `${"<w:tbl><w:tr><w:tc>".repeat(depth)}${"</w:tc></w:tr></w:tbl>".repeat(depth)}`;
+    const bodies: [string, string, RegExp][] = [
+      ["cell", answered("long ".repeat(2_000_000)), /too large to be read/],
+      ["lines", paragraph(run("Is it so?"), NUMBER).repeat(60_000), /more than 5,000 questions/],
+      ["deep", nested(100_000), /find questions/],
+    ];
+    for (const [name, body, words] of bodies) {
+      const answer = await send(world, `${name}.docx`, await zipped(documentParts(body)));
+      expect([name, answer.status]).toEqual([name, 400]);
+      expect(answer.text).toMatch(words);
+    }
+    expect(await names(world)).toEqual([]);
+    const sound = await send(world, "Sound.docx", await zipped(questionDocument()));
     expect(sound.status).toBe(303);
   },
   120_000,

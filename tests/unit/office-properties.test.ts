@@ -77,3 +77,18 @@ test("what is no office file, or leads nowhere, keeps its bytes", async () => {
   ])
     expect((await withProperty(bytes, property)).equals(bytes)).toBe(true);
 });
+
+test("a quarter of a million elements beside the properties are no fault", async () => {
+  const parts = small();
+  const rels = parts.get("_rels/.rels")?.toString() ?? "";
+  parts.set("docProps/custom.xml", `<Properties>${"<a/>".repeat(250_000)}</Properties>`);
+  parts.set(
+    "_rels/.rels",
+    rels.replace(
+      "</Relationships>",
+      '<Relationship Id="r9" Type="x/customProperties" Target="docProps/custom.xml"/></Relationships>',
+    ),
+  );
+  const after = await withProperty(await zipped(parts), property);
+  expect((await unzipped(after)).get(PART)?.toString()).toContain('pid="2" name="Trace"');
+});

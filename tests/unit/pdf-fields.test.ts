@@ -1,4 +1,4 @@
-import { PDFDocument } from "@cantoo/pdf-lib";
+import { PDFDocument, PDFHexString, PDFName } from "@cantoo/pdf-lib";
 import { expect, test } from "vitest";
 import { filledPdf, pdfFields } from "#platform/files/questionnaires/pdf-fields.ts";
 import { asSigned, pdfForm, xfaForm } from "../pdf-forms.ts";
@@ -53,4 +53,26 @@ test("forms of Adobe's own kind and signed ones are told, and nothing else is a 
   plain.addPage();
   expect(await pdfFields(await plain.save(), 100)).toEqual({ questions: [], fault: null });
   await expect(pdfFields(Buffer.from("%PDF-1.7 nothing"), 100)).rejects.toThrow();
+});
+
+test("fields that share a long value or list are refused before it is copied for each", async () => {
+  const wordy = async (key: "V" | "Opt", count: number) => {
+    const document = await PDFDocument.create();
+    const { context } = document;
+    document.addPage();
+    const long = PDFHexString.fromText("long ".repeat(20_000));
+    const shared = context.register(key === "V" ? long : context.obj([long]));
+    const form = document.getForm();
+    for (let at = 0; at < count; at += 1) {
+      const field = context.obj(key === "V" ? { FT: "Tx" } : { FT: "Ch", Ff: 1 << 17 });
+      field.set(PDFName.of("T"), PDFHexString.fromText(`Do you do thing ${at}?`));
+      field.set(PDFName.of(key), shared);
+      form.acroForm.addField(context.register(field));
+    }
+    return document.save({ updateFieldAppearances: false });
+  };
+  for (const key of ["V", "Opt"] as const) {
+    expect((await pdfFields(await wordy(key, 3), 100)).questions).toHaveLength(3);
+    await expect(pdfFields(await wordy(key, 90), 100)).rejects.toThrow("too much");
+  }
 });

@@ -127,6 +127,15 @@ test("a cell with a formula is never written, and a cell that is missing is made
   );
 });
 
+test("a cell is found by its own name alone, however its tag is written", () => {
+  const xml = `<sheetData><row x=' r="7"' spans="1:2" r = "2"><c x:r="D2" note=" r='C2' s='9'" r\n=\n'B2' s = "4"/><c r="D2"/></row></sheetData>`;
+  const made = withTexts(xml, texts({ 2: { 1: "b", 3: "d" } }));
+  expect(made.left).toEqual([]);
+  expect(made.xml).toContain('<c r="B2" s="4" t="inlineStr">');
+  expect(made.xml).toContain('<c r="D2" t="inlineStr">');
+  expect(made.xml.split("<c ")).toHaveLength(3);
+});
+
 test("a workbook says that it is to be calculated when it is opened", () => {
   expect(
     calculatedOnLoad('<workbook><sheets/><calcPr calcId="1" fullCalcOnLoad="0"/></workbook>'),

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { documentLayout } from "#model/questionnaires/layouts.ts";
+import { documentLayout, type FormSheet } from "#model/questionnaires/layouts.ts";
 import { partFinder, partText } from "../office-package.ts";
 import { MAX_RECORD } from "../tables/csv-table.ts";
 import { readWorkbook, relationsOf, type SheetLimits } from "../tables/workbook.ts";
@@ -53,7 +53,21 @@ function documentHere() {
 function readDocument(asked: AskedForm) {
   const found = documentHere();
   if (found === null) return null;
-  return { ...readForm(found.form.sheets, asked, documentLayout), tooLarge: false };
+  const { sheets } = found.form;
+  if (isTooLarge(sheets)) return { ...readForm([], asked, documentLayout), tooLarge: true };
+  return { ...readForm(sheets, asked, documentLayout), tooLarge: false };
+}
+
+/** Whether a document says more than a workbook may. */
+function isTooLarge(sheets: readonly FormSheet[]): boolean {
+  let all = 0;
+  for (const { rows } of sheets)
+    for (const cells of rows.values()) {
+      const length = cells.reduce((sum, cell) => sum + cell.length, 0);
+      all += length;
+      if (length > bounds.maxRecord || all > bounds.maxCharacters) return true;
+    }
+  return false;
 }
 
 function writtenDocument(texts: ReadonlyMap<string, CellTexts>): WrittenParts | null {

@@ -115,7 +115,7 @@ export async function readStoredForm(
   );
   if (read === null) throw new UnreadableTable(isDocument ? NO_DOCUMENT : NO_WORKBOOK);
   const { tooLarge, ...form } = read;
-  if (tooLarge) throw new UnreadableTable(TOO_LARGE);
+  if (tooLarge) throw new UnreadableTable(isDocument ? DOCUMENT_WORDS.tooLarge : TOO_LARGE);
   if (isDocument && form.heads.length === 0) throw new UnreadableTable(NO_QUESTIONS);
   return { format: isDocument ? "docx" : "xlsx", ...form };
 }

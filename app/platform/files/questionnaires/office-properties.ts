@@ -126,9 +126,9 @@ function withAdded(xml: string, property: { name: string; value: string }): stri
   const attribute = ({ start, inner }: Element, name: string) =>
     attributeIn(xml.slice(start, inner), name);
   const numbers = all.map((one) => Number(attribute(one, "pid") ?? 0)).filter(Number.isSafeInteger);
+  const highest = numbers.reduce((most, one) => Math.max(most, one), 1);
   const same = all.find((one) => attribute(one, "name") === escapedText(property.name));
-  const number =
-    same === undefined ? Math.max(1, ...numbers) + 1 : Number(attribute(same, "pid") ?? 2);
+  const number = same === undefined ? highest + 1 : Number(attribute(same, "pid") ?? 2);
   const made = propertyXml(root.prefix, number, property);
   const [from, to] = same === undefined ? [root.innerEnd, root.innerEnd] : [same.start, same.end];
   return `${xml.slice(0, from)}${made}${xml.slice(to)}`;

@@ -27,6 +27,8 @@ export interface PdfFields {
 
 const MAX_LABEL = 1_000;
 const MAX_CHOICES = 200;
+/** All that the fields say and take, in characters, as a workbook may. */
+const MAX_SAID = 8_000_000;
 /** A label of fewer words asks nothing, unless it ends as a question does. */
 const MIN_WORDS = 3;
 const YES_OR_NO = ["Yes", "No"] as const;
@@ -41,8 +43,8 @@ export async function pdfFields(bytes: Uint8Array, most: number): Promise<PdfFie
   const document = await PDFDocument.load(bytes, { updateMetadata: false });
   // Before its fields are read: the library drops what it does not know of a form.
   const fault = faultOf(document);
-  const asked = fieldsIn(document);
-  const questions = asked.slice(0, most + 1).map(({ field, label }, at): FoundQuestion => ({
+  const asked = fieldsIn(document).slice(0, most + 1);
+  const questions = asked.map(({ field, label }, at): FoundQuestion => ({
     sheet: FIELDS_SHEET,
     row: at + 1,
     section: "",
@@ -55,7 +57,19 @@ export async function pdfFields(bytes: Uint8Array, most: number): Promise<PdfFie
     comment: "",
     requirements: [],
   }));
+  if (isTooMuch(questions)) throw new Error("the fields say too much");
   return { questions, fault };
+}
+
+/** Fields may share what they say: a small file can come to gigabytes. */
+function isTooMuch(questions: readonly FoundQuestion[]): boolean {
+  let left = MAX_SAID;
+  for (const { answer, allowed } of questions) {
+    left -= answer.length;
+    for (const choice of allowed ?? []) left -= choice.length;
+    if (left < 0) return true;
+  }
+  return false;
 }
 
 function faultOf(document: PDFDocument): PdfFields["fault"] {

@@ -68,17 +68,36 @@ function nameAt(xml: string, from: number): string {
   return xml.slice(from, at);
 }
 
-/** An attribute's value as it is written in a tag; null where the tag has none of that name. */
+/**
+ * An attribute's value as it is written in a tag; null where the tag has none of that name. Only names
+ * are compared: what another attribute says, or the end of a longer name, is none.
+ */
 export function attributeIn(tag: string, name: string): string | null {
-  for (const mark of [`${name}="`, `${name}='`]) {
-    const at = tag.indexOf(mark);
-    if (at === -1 || !/\s/.test(tag[at - 1] ?? "")) continue;
-    const from = at + mark.length;
-    const end = tag.indexOf(mark.at(-1) ?? '"', from);
-    return end === -1 ? null : tag.slice(from, end);
+  let at = nameAt(tag, 1).length + 1;
+  while (at < tag.length) {
+    while (BLANKS.includes(tag[at] ?? "-")) at += 1;
+    const from = at;
+    while (at < tag.length && !ENDS_NAME.includes(tag[at] ?? "")) at += 1;
+    const own = tag.slice(from, at);
+    while (BLANKS.includes(tag[at] ?? "-")) at += 1;
+    // What has no value is no attribute of XML.
+    if (tag[at] !== "=") {
+      if (at === from) at += 1;
+      continue;
+    }
+    at += 1;
+    while (BLANKS.includes(tag[at] ?? "-")) at += 1;
+    const quote = tag[at] ?? "";
+    const end = quote === '"' || quote === "'" ? tag.indexOf(quote, at + 1) : -1;
+    if (end === -1) return null;
+    if (own === name) return tag.slice(at + 1, end);
+    at = end + 1;
   }
   return null;
 }
+
+const BLANKS = " \t\r\n";
+const ENDS_NAME = `${BLANKS}=/>`;
 
 /** An element, and where its content stands. */
 export interface Element {

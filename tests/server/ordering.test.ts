@@ -57,7 +57,7 @@ async function follow(world: World, answer: Answer): Promise<Answer> {
 const headings = (answer: Answer) =>
   [...answer.text.matchAll(/<section[^>]*id="(\w+)"/g)]
     .map((match) => match[1])
-    .filter((id) => id !== "dora");
+    .filter((id) => id !== "dora" && id !== "cra");
 const pageRow = async (world: World) =>
   world.services.store.read
     .selectFrom("productPages")

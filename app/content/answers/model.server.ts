@@ -34,8 +34,11 @@ export class ModelBusy extends ModelFailed {}
 
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 256 * 1024;
-/** At most so many calls at once; whoever comes then gets a quoted answer. */
-const CALLS_AT_ONCE = 4;
+/**
+ * At most so many calls at once; whoever comes then gets a quoted answer. Drafts of questionnaires take
+ * four of them at most: an hour of these leaves visitors theirs.
+ */
+const CALLS_AT_ONCE = 6;
 
 const calls = new Semaphore(
   { running: CALLS_AT_ONCE, waiting: 0 },

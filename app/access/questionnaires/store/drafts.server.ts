@@ -94,8 +94,8 @@ export async function stopDrafts({ trx, orgId }: Write, questionnaireId: string)
 /**
  * Questions that wait for a draft, of all companies, one of each in turn: whoever has thousands doesn’t
  * go before the others. Those of a suspended company go on waiting.
- * @param after the company whose turn was last
  * @param busy ids of those that are under way
+ * @param after the company whose turn it was last
  */
 export async function waitingDrafts(
   db: Reader,

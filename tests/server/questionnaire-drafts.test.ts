@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { askDrafts, waitingDrafts } from "#access/questionnaires/store/drafts.server.ts";
 import { addQuestionnaire } from "#access/questionnaires/store/questionnaires.server.ts";
+import { modelOf } from "#content/answers/model.server.ts";
 import { addFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
 import type { ShortAnswer } from "#model/short-answers.ts";
 import type { FaqAccess } from "#model/updates/words.ts";
@@ -278,6 +279,105 @@ test("a yes comes from the entry that asks the very question", async () => {
   expect((await rowsOf(world, page))[0]?.draft?.answer).toMatch(
     /^(?:Yes\. )?Backups are encrypted with AES\.$/,
   );
+});
+
+test("a draft asks once what it cites became internal, and so does its answer to somebody else", async () => {
+  const { world, service } = await modelWorld();
+  const question = "Where are backups stored?";
+  const ids = [
+    await entry(world, { question, answer: "Backups are stored in Dublin for 35 days." }),
+    await entry(world, {
+      question: "Where are backups copied to?",
+      answer: "Backups are copied to Cork each night.",
+    }),
+  ];
+  service.behaves((response, asked) => {
+    const at = asked.user.indexOf("Dublin") < asked.user.indexOf("Cork") ? [1, 2] : [2, 1];
+    says(
+      `Backups are stored in Dublin for 35 days [${at[0]}]. Backups are copied to Cork each night [${at[1]}].`,
+    )(response, asked);
+  });
+  const asked = "Where do you keep and copy your backups?";
+  const page = await sent(world, [asked, `${asked} And where else?`]);
+  await press(world, `${page}/draft`);
+  await drafted(world);
+  const sources = (await rowsOf(world, page)).map(({ draft }) => draft?.sources);
+  expect(sources).toEqual([
+    expect.arrayContaining(
+      ids.map((id) => expect.objectContaining({ to: `/knowledge-base/${id}` })),
+    ),
+    expect.anything(),
+  ]);
+  await press(world, `${page}/questions/2/take`, { version: "1", proposal: "0" });
+  expect((await rowsOf(world, page))[1]).toMatchObject({ state: "accepted" });
+  expect(ids).toContain((await rowsOf(world, page))[1]?.usedEntryId);
+  for (const id of ids) {
+    const access = (now: FaqAccess) =>
+      world.services.store.write((trx) =>
+        trx.updateTable("faqEntries").set({ access: now }).where("id", "=", id).execute(),
+      );
+    await access("internal");
+    const taken = await press(world, `${page}/questions/1/take`, { version: "1", proposal: "0" });
+    expect(taken.headers.location).toBe(`${page}/questions/1?tell=0`);
+    expect((await rowsOf(world, page))[0]).toMatchObject({ state: "drafted", answer: "" });
+    const shown = clean((await world.ask(`${page}/questions/1?tell=0`, { as: REVIEWER })).text);
+    expect(shown).toContain("Accept anyway");
+    await access("public");
+  }
+});
+
+test("a company with many open questions holds up no other, and leaves visitors their answers", async () => {
+  const { world, service } = await modelWorld();
+  const acme = await world.orgId("acme");
+  await entry(world, { question: "Where are backups stored?", answer: "Backups are in Dublin." });
+  const page = await sent(
+    world,
+    Array.from({ length: 8 }, (_, at) => `Where are backups number ${at} stored?`),
+  );
+  await press(world, `${page}/draft`);
+  const { store } = world.services;
+  const [row] = await rowsOf(world, page);
+  const [questionnaire] = await store.read
+    .selectFrom("questionnaires")
+    .selectAll()
+    .where("id", "=", row?.questionnaireId ?? "")
+    .execute();
+  if (row === undefined || questionnaire === undefined) throw new Error("nothing was sent");
+  const globex = await world.orgId("globex");
+  const { draft: _draft, ...columns } = row;
+  await store.write(async (trx) => {
+    const own = { orgId: globex, id: "questionnaire-g", accountId: null, productId: null };
+    await trx
+      .insertInto("questionnaires")
+      .values({ ...questionnaire, ...own, blobHash: null })
+      .execute();
+    const at = { orgId: globex, id: "row-g", questionnaireId: "questionnaire-g" };
+    await trx
+      .insertInto("questionnaireRows")
+      .values({ ...columns, ...at })
+      .execute();
+  });
+  for (const after of ["", acme, globex]) {
+    const first = await waitingDrafts(store.read, { limit: 4, busy: new Set(), after });
+    expect(new Set(first.map(({ orgId }) => orgId))).toEqual(new Set([acme, globex]));
+  }
+  const one = await waitingDrafts(store.read, { limit: 1, busy: new Set(), after: acme });
+  expect(one.map(({ id }) => id)).toEqual(["row-g"]);
+
+  // While all of them are under way, a visitor's question still reaches the model.
+  const held: (() => void)[] = [];
+  service.behaves((response, asked) => {
+    const answer = () => says("Backups are in Dublin [1].")(response, asked);
+    if (asked.system.includes("questionnaire")) held.push(answer);
+    else answer();
+  });
+  const working = drafted(world);
+  await expect.poll(() => held.length).toBe(4);
+  const model = modelOf(world.services.config);
+  expect(await model?.say([{ role: "user", content: "{}" }])).toBe("Backups are in Dublin [1].");
+  await press(world, `${page}/halt`);
+  await expect.poll(() => (held.splice(0).map((answer) => answer()), held.length)).toBe(0);
+  await working;
 });
 
 test("drafts are made four at once, can be stopped, and never replace what somebody answered", async () => {

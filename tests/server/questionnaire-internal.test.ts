@@ -9,7 +9,7 @@ import {
 import { multipart } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
 
-const REVIEWER = "reviewer@acme.example";
+const [OWNER, REVIEWER] = ["owner@acme.example", "reviewer@acme.example"];
 const MEMBER = "riley@customer.example";
 const SECRET = "Zebra team reviews quarterly";
 const ASKS = "something the portal keeps internal.";
@@ -126,6 +126,60 @@ test("an internal entry is proposed to the team, asks once, and is asked again f
   expect((await rowsOf(world, next))[0]?.state).toBe("proposed");
   const again = await post(world, `${next}/questions/1/take`, { version: "1", proposal: "0" });
   expect(again.headers.location).toBe(`${next}/questions/1?tell=0`);
+});
+
+test("what tells something internal takes no public entry’s place in the FAQ", async () => {
+  const world = await openWorld();
+  const id = await entry(world);
+  const open = { question: "Is the zebra backlog public?", access: "public" as const };
+  const other = await entry(world, { ...open, answer: "It is not." });
+  const { name } = await accountOf(world, MEMBER);
+  const page = await sent(world, [open.question], name);
+  const confirmed = { used: `question:${id}`, told: "yes" };
+  await post(world, `${page}/questions/1`, {
+    version: "1",
+    answer: "Yes",
+    comment: SECRET,
+    ...confirmed,
+  });
+  expect((await rowsOf(world, page))[0]).toMatchObject({ state: "edited", usedEntryId: id });
+  await post(world, `${page}/finish`);
+  const shown = await world.ask(`${page}/faq`, { as: OWNER });
+  expect([shown.text.includes('value="added"'), shown.text.includes('value="replaced"')]).toEqual([
+    true,
+    false,
+  ]);
+  const { store } = world.services;
+  const orgId = await world.orgId("acme");
+  const seen = (await findFaqEntry(store.read, orgId, other))?.modifiedAt ?? "";
+  const choice = { place: "1", as: "replaced", entry: other, seen };
+  const form = Object.fromEntries(
+    Object.entries(choice).map(([key, value]) => [`answers[0].${key}`, value]),
+  );
+  const refused = await world.ask(`${page}/faq`, { as: OWNER, form });
+  expect([refused.status, plain(refused.text).includes("Add it as a new entry instead")]).toEqual([
+    409,
+    true,
+  ]);
+  expect((await findFaqEntry(store.read, orgId, other))?.answer).toBe("It is not.");
+  // Merged into a public entry, what it told is still asked about before somebody else hears it.
+  await post(world, `${page}/file`);
+  const stamp = async (one: string) =>
+    (await findFaqEntry(store.read, orgId, one))?.modifiedAt ?? "";
+  const merge = { keep: other, end: id, keepSeen: await stamp(other), endSeen: await stamp(id) };
+  await world.ask("/knowledge-base/alike/merge", { as: OWNER, form: merge });
+  expect(await findFaqEntry(store.read, orgId, id)).toBeNull();
+  const next = await sent(
+    world,
+    [open.question],
+    (await accountOf(world, "noor@unsigned.example")).name,
+  );
+  const [row] = await rowsOf(world, next);
+  const proposals = JSON.parse(row?.proposalsJson ?? "[]") as {
+    comment: string;
+    isSure: boolean;
+  }[];
+  expect(proposals.find(({ comment }) => comment === SECRET)).toMatchObject({ isSure: false });
 });
 
 test("an internal entry that is gone since still asks", async () => {

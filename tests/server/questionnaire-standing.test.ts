@@ -254,6 +254,36 @@ test("entries that are gone or for fewer readers change no answer by themselves"
   expect((await world.ask(`/acme/documents/${id}/download/answers.json`)).status).toBe(200);
 });
 
+test("answers of an entry that was merged follow the one that was kept", async () => {
+  const world = await openWorld();
+  const { page, keys } = await finished(world);
+  const id = await kept(world, page);
+  const other = await entry(world, "Is part one of DA-01 there?", "Keys rotate daily.", "public");
+  const { read } = world.services.store;
+  const stamps = await read.selectFrom("faqEntries").select(["id", "modifiedAt"]).execute();
+  const stamp = (one: string) => stamps.find((entryOf) => entryOf.id === one)?.modifiedAt ?? "";
+  const form = { keep: other, end: keys, keepSeen: stamp(other), endSeen: stamp(keys) };
+  await world.ask("/knowledge-base/alike/merge", { as: OWNER, form });
+  const { text, seen } = await printOf(world, id);
+  expect(text).toContain("Keys rotate daily.");
+  expect(text).toContain(`href="/knowledge-base/${other}"`);
+  expect(text).not.toContain(wording.entryDeleted);
+  const pressed = await world.ask(`/documents/${id}/answers/refresh`, {
+    as: OWNER,
+    form: { seen },
+  });
+  expect(pressed.status).toBe(303);
+  const answers = await read
+    .selectFrom("standingAnswers")
+    .select(["comment", "sourceId"])
+    .where("place", "=", 1)
+    .execute();
+  expect(answers).toContainEqual({ comment: "Keys rotate daily.", sourceId: other });
+  // Left as it is, it is the kept entry’s from then on, too.
+  await world.ask(`/documents/${id}/answers/leave`, { as: OWNER, form: { seen } });
+  expect((await printOf(world, id)).text).not.toContain("Keys rotate daily.");
+});
+
 test("answers as data are for whoever may download the document", async () => {
   const world = await openWorld();
   const { page } = await finished(world);

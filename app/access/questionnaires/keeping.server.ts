@@ -17,6 +17,7 @@ import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { recordChange } from "#web/history/store/record-change.server.ts";
 import { entryEdit } from "#web/staff/editing/entry-edit.ts";
 import type { FaqChoice } from "./forms/faq-choices.ts";
+import { isAnyInternal } from "./store/internal-sources.server.ts";
 import { markKept } from "./store/kept-answers.server.ts";
 import { findRow } from "./store/question-rows.server.ts";
 import {
@@ -67,7 +68,8 @@ export interface Kept {
 /**
  * Makes entries of the FAQ out of edited answers, all that was chosen or nothing. What somebody else
  * decided meanwhile stays as they decided it.
- * @throws Refused where the questionnaire is not finished, or an entry was changed since it was shown
+ * @throws Refused where the questionnaire is not finished, an entry was changed since it was shown, or
+ *   an answer that is made of something internal would be published
  */
 export async function keepAnswers(
   context: Context,
@@ -96,7 +98,7 @@ export async function keepAnswers(
       const entryId =
         choice.as === "added"
           ? await added(context, staff, write, questionnaire, text)
-          : await replaced(context, staff, write, choice, text);
+          : await replaced(context, staff, write, choice, { text, row });
       await markKept(write, row.id, choice.as, entryId);
       kept[choice.as] += 1;
     }
@@ -156,11 +158,18 @@ async function replaced(
   staff: Staff,
   { trx, orgId, now }: Write,
   { entry = "", seen }: FaqChoice,
-  { shortAnswer, answer }: FaqText,
+  {
+    text: { shortAnswer, answer },
+    row: { usedEntryId: entryId, usedControlId: controlId },
+  }: { text: FaqText; row: QuestionnaireRow },
 ): Promise<string> {
   const before = await findFaqEntry(trx, orgId, entry);
   if (before === null || before.modifiedAt !== seen)
     throw new Refused("Someone else changed or deleted an FAQ entry. Look at it, then try again.");
+  if (before.access !== "internal" && (await isAnyInternal(trx, orgId, [{ entryId, controlId }])))
+    throw new Refused(
+      "One of these answers tells something your portal keeps internal. Add it as a new entry instead.",
+    );
   const said = faqSaid(before);
   const values = {
     question: said.question,

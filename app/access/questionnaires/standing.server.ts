@@ -196,6 +196,7 @@ export async function refreshDocument(
       : {
           ...kept,
           ...one.filled,
+          sourceId: one.source.id,
           sourceSaid: saidPrint(one.source),
           sourceFor: audienceOf(one.source),
         };

@@ -30,10 +30,13 @@ export async function draftFor(
   const { asked, passages, quotes } = found;
   const sent = leavingPassages(org, quotes, passages);
   if (sent.length === 0) return null;
-  const said = await model.say([
-    { role: "system", content: draftInstructions(allowed) },
-    { role: "user", content: draftMessage(asked.question, sent, allowed) },
-  ]);
+  const said = await model.say(
+    [
+      { role: "system", content: draftInstructions(allowed) },
+      { role: "user", content: draftMessage(asked.question, sent, allowed) },
+    ],
+    "drafts",
+  );
   const [best] = quotes;
   const place = sent.findIndex(({ record }) => record === passages[best?.passage ?? -1]?.record);
   const verdict =

@@ -16,9 +16,10 @@ export interface Model {
   name: string;
   /**
    * What the model says.
+   * @param line whose calls it is one of
    * @throws ModelFailed when it says nothing that can be used in time
    */
-  say(messages: readonly ChatMessage[]): Promise<string>;
+  say(messages: readonly ChatMessage[], line?: keyof typeof lines): Promise<string>;
 }
 
 export interface ChatMessage {
@@ -34,16 +35,18 @@ export class ModelBusy extends ModelFailed {}
 
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 256 * 1024;
-/**
- * At most so many calls at once; whoever comes then gets a quoted answer. Drafts of questionnaires take
- * four of them at most: an hour of these leaves visitors theirs.
- */
-const CALLS_AT_ONCE = 6;
+/** At most so many calls at once; a visitor who comes then gets a quoted answer. */
+const CALLS_AT_ONCE = 4;
 
-const calls = new Semaphore(
-  { running: CALLS_AT_ONCE, waiting: 0 },
-  { words: "The model is busy.", status: 503 },
-);
+/** An hour of drafts for questionnaires leaves visitors their calls. */
+const lines = { visitors: newLine(), drafts: newLine() };
+
+function newLine(): Semaphore {
+  return new Semaphore(
+    { running: CALLS_AT_ONCE, waiting: 0 },
+    { words: "The model is busy.", status: 503 },
+  );
+}
 
 const completion = z.object({
   choices: z
@@ -81,9 +84,9 @@ export function modelOf({ ai, outboundAllow }: Pick<Config, "ai" | "outboundAllo
   return {
     host: url.host,
     name: ai.model,
-    async say(messages) {
+    async say(messages, line = "visitors") {
       try {
-        return await calls.run("model", () => ask(messages));
+        return await lines[line].run("model", () => ask(messages));
       } catch (error) {
         if (error instanceof ModelFailed) throw error;
         if (error instanceof Busy) throw new ModelBusy(error.message, { cause: error });

@@ -4,12 +4,37 @@ import type { AnswerSource, Proposal } from "#model/questionnaires.ts";
 
 export const NO_SOURCE: AnswerSource = { entryId: null, controlId: null };
 
-/** What a proposal is made of; an earlier answer is made of what that answer was. */
-export function sourceOf({ kind, to, source }: Proposal): AnswerSource {
+/**
+ * What a proposal is made of; an earlier answer is made of what that answer was, and a draft of the
+ * first entry and the first control that it cites.
+ */
+export function sourceOf(proposal: Proposal): AnswerSource {
+  const { kind, to, source } = proposal;
   if (source !== undefined) return source;
+  if (kind === "draft") {
+    const cited = citedBy(proposal);
+    return {
+      entryId: cited.find(({ entryId }) => entryId !== null)?.entryId ?? null,
+      controlId: cited.find(({ controlId }) => controlId !== null)?.controlId ?? null,
+    };
+  }
   const id = to?.split("/").at(-1) ?? null;
   if (kind === "faq") return { ...NO_SOURCE, entryId: id };
   return kind === "requirement" ? { ...NO_SOURCE, controlId: id } : NO_SOURCE;
+}
+
+/** All entries and controls that a draft cites. */
+export function citedBy({ sources = [] }: Proposal): AnswerSource[] {
+  return sources.flatMap(({ to }) => {
+    const [, page, id = null] = to?.split("/") ?? [];
+    if (page === "knowledge-base") return [{ ...NO_SOURCE, entryId: id }];
+    return page === "controls" ? [{ ...NO_SOURCE, controlId: id }] : [];
+  });
+}
+
+/** All that a proposal tells of. */
+export function sourcesOf(proposal: Proposal): AnswerSource[] {
+  return [sourceOf(proposal), ...citedBy(proposal)];
 }
 
 /** What related content is, by its name in the search: of an entry `question:` and its id. */

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Route } from "./+types/keep-answers";
 import { requireStaff } from "#auth/current-staff.ts";
 import { QUESTIONNAIRES_PAGE } from "#model/questionnaires.ts";
+import { isAmong } from "#model/questionnaires/sources.ts";
 import { servicesContext } from "#platform/context.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { pageTitle } from "#values/page-title.ts";
@@ -14,7 +15,8 @@ import { OnceField } from "#web/ui/once-field.tsx";
 import { ANSWERS_ASKED, faqChoicesSchema } from "../forms/faq-choices.ts";
 import { faqTextOf, keepAnswers, type Kept } from "../keeping.server.ts";
 import { sameEntries, unkeptCount, unkeptRows } from "../store/kept-answers.server.ts";
-import { findQuestionnaire } from "../store/questionnaires.server.ts";
+import { internalAmong } from "../store/internal-sources.server.ts";
+import { findQuestionnaire, type QuestionnaireRow } from "../store/questionnaires.server.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Edited answers", loaderData?.failed) }];
@@ -40,6 +42,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     finishedAt === null ? [] : unkeptRows(read, staff.org.id, id, ANSWERS_ASKED),
   ]);
   const same = await sameEntries(read, staff.org.id, rows);
+  const usedBy = (row: QuestionnaireRow) => ({
+    entryId: row.usedEntryId,
+    controlId: row.usedControlId,
+  });
+  const internal = await internalAmong(read, staff.org.id, rows.map(usedBy));
   return {
     failed: formFailed(context),
     page: `${QUESTIONNAIRES_PAGE}/${id}`,
@@ -49,7 +56,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     answers: rows.map((row) => {
       const { place, question, answer, comment } = row;
       const entry = same.get(row.questionKey) ?? null;
-      return { place, question, answer, comment, mayAdd: faqTextOf(row) !== null, entry };
+      const mayAdd = faqTextOf(row) !== null;
+      // What is internal is not published by the way.
+      const mayReplace =
+        mayAdd &&
+        entry !== null &&
+        (entry.access === "internal" || !isAmong(usedBy(row), internal));
+      return { place, question, answer, comment, mayAdd, mayReplace, entry };
     }),
   };
 }
@@ -133,7 +146,7 @@ function chosenIn(sent: unknown, at: number): string | null {
 }
 
 function EditedAnswer({
-  answer: { place, question, answer, comment, mayAdd, entry },
+  answer: { place, question, answer, comment, mayAdd, mayReplace, entry },
   at,
   sent,
 }: {
@@ -174,7 +187,7 @@ function EditedAnswer({
           </>
         )}
         {mayAdd ? choice("added", "Add to the FAQ", "A new internal entry.") : null}
-        {mayAdd && entry !== null
+        {mayReplace
           ? choice(
               "replaced",
               "Replace the FAQ’s answer",

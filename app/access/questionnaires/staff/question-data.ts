@@ -6,7 +6,14 @@ import { QUESTIONNAIRES_PAGE, type QUESTION_BUTTONS } from "#model/questionnaire
 import { servicesContext } from "#platform/context.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { shortAnswerWords } from "#model/short-answers.ts";
-import { isAmong, sourceNamed, sourceOf, tellsInternal } from "#model/questionnaires/sources.ts";
+import {
+  citedBy,
+  isAmong,
+  sourceNamed,
+  sourceOf,
+  sourcesOf,
+  tellsInternal,
+} from "#model/questionnaires/sources.ts";
 import { formatMoment } from "#values/moments.ts";
 import { goneBefore } from "#web/forms/button.ts";
 import { formConstraint } from "#web/forms/constraint.ts";
@@ -85,7 +92,7 @@ export async function loadQuestion(context: Context, at: Place, query: URLSearch
     candidatesFor(context, staff, questionnaire, row.question),
     neighbors(store.read, org.id, row, filterFor(staff, filter)),
     reviewersOf(store.read, org.id),
-    internalAmong(store.read, org.id, proposals.map(sourceOf)),
+    internalAmong(store.read, org.id, proposals.flatMap(sourcesOf)),
     dueByIds(
       store.read,
       org,
@@ -97,7 +104,7 @@ export async function loadQuestion(context: Context, at: Place, query: URLSearch
   const shownProposals = proposals.map((proposal, index) => ({
     ...proposal,
     at: index,
-    isInternal: isAmong(sourceOf(proposal), internal),
+    isInternal: sourcesOf(proposal).some((source) => isAmong(source, internal)),
     isDue: due.has(sourceOf(proposal).entryId ?? ""),
   }));
   const me = staff.session.staff.id;
@@ -245,6 +252,7 @@ function save(desk: Desk, { value }: Accepted<z.output<typeof answerSchema>>): P
     comment,
     isTold,
     ...(source === undefined ? {} : { source }),
+    ...(proposed === undefined ? {} : { cited: citedBy(proposed) }),
   });
 }
 
@@ -255,9 +263,10 @@ async function take(
   const taken = proposalsOf(desk.row)[proposal];
   if (taken === undefined) return refuse({ form: ["This proposal no longer exists."] });
   const { answer, comment } = taken;
-  const source = sourceOf(taken);
+  const [source, cited] = [sourceOf(taken), citedBy(taken)];
+  const saving = { state: "accepted", answer, comment, source, cited, isTold } as const;
   try {
-    return await saved(desk, version, { state: "accepted", answer, comment, source, isTold });
+    return await saved(desk, version, saving);
   } catch (error) {
     if (!(error instanceof TellsInternal)) throw error;
     const kept = questionParams(questionFilter(desk.query));

@@ -39,11 +39,12 @@ export async function internalAmong(
   };
 }
 
-/** Whether what an answer is made of is the team's alone now. */
-export async function isInternal(
+/** Whether any of what an answer is made of is the team's alone now. */
+export async function isAnyInternal(
   db: Reader,
   orgId: string,
-  source: AnswerSource,
+  sources: readonly AnswerSource[],
 ): Promise<boolean> {
-  return isAmong(source, await internalAmong(db, orgId, [source]));
+  const internal = await internalAmong(db, orgId, sources);
+  return sources.some((source) => isAmong(source, internal));
 }

@@ -2,6 +2,7 @@ import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { questionKey } from "#model/questionnaires/layouts.ts";
 import type { KeptAs } from "#model/questionnaires.ts";
+import type { FaqAccess } from "#model/updates/words.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import type { QuestionnaireRow } from "./questionnaires.server.ts";
 
@@ -41,6 +42,7 @@ export interface SameEntry {
   id: string;
   question: string;
   answer: string;
+  access: FaqAccess;
   modifiedAt: string;
 }
 
@@ -65,7 +67,7 @@ export async function sameEntries(
   if (ids.size === 0) return new Map();
   const entries = await inOrg(db, orgId)
     .selectFrom("faqEntries")
-    .select(["id", "question", "answer", "modifiedAt"])
+    .select(["id", "question", "answer", "access", "modifiedAt"])
     .where("id", "in", [...ids.values()])
     .execute();
   return new Map(entries.map((entry) => [questionKey(entry.question), entry]));

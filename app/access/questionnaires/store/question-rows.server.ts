@@ -15,7 +15,7 @@ import { isAmong, isSameSource, NO_SOURCE, sourceOf } from "#model/questionnaire
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import type { QuestionFilter } from "../forms/questionnaire-query.ts";
 import { answerFault } from "../rules/filling.ts";
-import { internalAmong, isInternal } from "./internal-sources.server.ts";
+import { internalAmong, isAnyInternal } from "./internal-sources.server.ts";
 import {
   findQuestionnaire,
   type Questionnaire,
@@ -177,6 +177,8 @@ export interface RowAnswer {
   comment: string;
   /** What it is made of; left out: of what it was made of before. */
   source?: AnswerSource;
+  /** What a draft cites beside that. */
+  cited?: readonly AnswerSource[];
   /** Whoever saves it knows that it tells something internal. */
   isTold?: boolean;
 }
@@ -192,7 +194,7 @@ export class TellsInternal extends Error {}
 export async function saveRow(
   write: Write,
   { questionnaireId, place, version }: RowSeen,
-  { state, answer, comment, source, isTold = false }: RowAnswer,
+  { state, answer, comment, source, cited = [], isTold = false }: RowAnswer,
 ): Promise<void> {
   const { trx, orgId, by, now } = write;
   const questionnaire = await mustBeOpen(write, questionnaireId);
@@ -214,11 +216,8 @@ export async function saveRow(
   const isAnswered = row.state === "accepted" || row.state === "edited";
   const used = source ?? (isAnswered ? before : NO_SOURCE);
   // It is asked once: what the answer is made of already was told then.
-  if (
-    state !== "skipped" &&
-    !(isAnswered && isSameSource(used, before)) &&
-    (await isInternal(trx, orgId, used))
-  ) {
+  const asked = [...(isAnswered && isSameSource(used, before) ? [] : [used]), ...cited];
+  if (state !== "skipped" && (await isAnyInternal(trx, orgId, asked))) {
     if (!isTold) throw new TellsInternal("It tells something internal.");
     await recordAudit(write, {
       action: "questionnaire.internal-told",

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { inBatches } from "#db/batches.ts";
+import { inBatches, inBatchesById } from "#db/batches.ts";
 import type { StandingAnswersTable, StandingQuestionnairesTable } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
@@ -188,7 +188,8 @@ export interface ChangedAnswer {
 }
 
 /**
- * The answers of a version that use entries which were changed, deleted or given to others since.
+ * The answers of a version that use entries which were changed or deleted since. An entry that ended in
+ * another one says what that one says.
  */
 export async function changedAnswers(
   db: Reader,
@@ -208,13 +209,42 @@ export async function changedAnswers(
     sourceNoun === null || sourceId === null ? [] : [{ noun: sourceNoun, id: sourceId }],
   );
   if (named.length === 0) return [];
-  const sources = await answerSources(db, orgId, named);
+  const sources = await withSuccessors(db, orgId, await answerSources(db, orgId, named), named);
   return answers.flatMap((answer) => {
     const { sourceNoun, sourceId, sourceSaid } = answer;
     if (sourceNoun === null || sourceId === null) return [];
     const source = sources.get(sourceKey(sourceNoun, sourceId)) ?? null;
     return source !== null && saidPrint(source) === sourceSaid ? [] : [{ answer, source }];
   });
+}
+
+/** Sources with the entries in which those of the FAQ that are gone ended, by the ids of the gone. */
+async function withSuccessors(
+  db: Reader,
+  orgId: string,
+  sources: ReadonlyMap<string, AnswerSource>,
+  named: readonly { noun: AnswerSource["noun"]; id: string }[],
+): Promise<ReadonlyMap<string, AnswerSource>> {
+  const gone = named.filter(({ noun, id }) => noun === "faq" && !sources.has(sourceKey(noun, id)));
+  const aliases = await inBatchesById([...new Set(gone.map(({ id }) => id))], (batch) =>
+    inOrg(db, orgId)
+      .selectFrom("faqAliases")
+      .select(["endedId as id", "entryId"])
+      .where("endedId", "in", batch)
+      .execute(),
+  );
+  if (aliases.length === 0) return sources;
+  const successors = await answerSources(
+    db,
+    orgId,
+    aliases.map(({ entryId }) => ({ noun: "faq", id: entryId })),
+  );
+  const found = new Map(sources);
+  for (const { id, entryId } of aliases) {
+    const successor = successors.get(sourceKey("faq", entryId));
+    if (successor !== undefined) found.set(sourceKey("faq", id), successor);
+  }
+  return found;
 }
 
 /** Says that a document is an answered questionnaire, with the answers of its first version. */
@@ -287,7 +317,7 @@ export async function noteSeen(
         .set(
           source === null
             ? { sourceNoun: null, sourceId: null, sourceSaid: null, sourceFor: null }
-            : { sourceSaid: saidPrint(source) },
+            : { sourceId: source.id, sourceSaid: saidPrint(source) },
         )
         .where("documentId", "=", answer.documentId)
         .where("versionHash", "=", answer.versionHash)

@@ -21,7 +21,8 @@ export interface Merging {
 /**
  * Ends an entry in favor of another: its address leads there from then on, answers that used it count
  * for the other, and its topic and review are the other's where it has none. What the other says, and
- * who reads it, stays.
+ * who reads it, stays. Answers that told something internal stay what they are: nobody is to hear them
+ * without a question because the other entry is public.
  * @returns the question that stays
  * @throws NotFound; Refused where one of them was changed since somebody looked
  */
@@ -47,7 +48,10 @@ export async function mergeFaqEntries(
       updateFaqEntry(trx, orgId, keep, { ...faqSaid(kept), topic: ended.topic }, now),
     );
   await inheritReview(write, { from: end, to: keep });
-  for (const column of ["usedEntryId", "keptEntryId"] as const)
+  const staysInternal = ended.access === "internal" && kept.access !== "internal";
+  for (const column of staysInternal
+    ? (["keptEntryId"] as const)
+    : (["usedEntryId", "keptEntryId"] as const))
     await inOrg(trx, orgId)
       .updateTable("questionnaireRows")
       .set({ [column]: keep })

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import {
   closeSync,
   cpSync,
@@ -676,6 +676,93 @@ describe("the page that checks a manifest", () => {
       ...multipart([{ name: "package.zip", bytes: body }]),
     });
     expect(JSON.parse(elsewhere.text)).toMatchObject({ result: "foreign", files: null });
+  });
+
+  test("is told of a changed byte in what checks it without the page, too", async () => {
+    const world = await ground();
+    const { body } = await world.ask(await linkOf(world), { as: RILEY });
+    const folder = unpacked(body);
+    const check = async () => {
+      const file = path.join(path.dirname(folder), "again.zip");
+      rmSync(file, { force: true });
+      execFileSync("zip", ["-qr", file, "."], { cwd: folder });
+      const form = multipart([{ name: "package.zip", bytes: readFileSync(file) }]);
+      const { text } = await world.ask("/acme/verify.json", { method: "POST", ...form });
+      const { result, files } = JSON.parse(text) as {
+        result: string;
+        files: { path: string; state: string }[];
+      };
+      const altered = files.filter(({ state }) => state !== "unchanged");
+      return [result, ...altered.map((one) => `${one.state} ${one.path}`)];
+    };
+    expect(await check()).toEqual(["unchanged"]);
+    for (const name of PROOFS) {
+      const file = path.join(folder, name);
+      const bytes = readFileSync(file);
+      // A space at the end of a text is one byte more, of which openssl says that it is another text.
+      writeFileSync(file, Buffer.concat([bytes, Buffer.from(" ")]));
+      expect(await check()).toEqual(["changed", `changed ${name}`]);
+      writeFileSync(file, Buffer.alloc(2_000, 65));
+      if (!name.startsWith("manifest.j"))
+        expect(await check()).toEqual(["changed", `changed ${name}`]);
+      rmSync(file);
+      expect(await check()).toEqual(["changed", `missing ${name}`]);
+      writeFileSync(file, bytes);
+    }
+    const other = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const pem = textOf(folder, "key.pem");
+    const foreign = other.publicKey.export({ format: "pem", type: "spki" }).toString();
+    writeFileSync(path.join(folder, "key.pem"), foreign);
+    const text = readFileSync(path.join(folder, "manifest.json"));
+    writeFileSync(path.join(folder, "manifest.sig"), sign("sha256", text, other.privateKey));
+    expect(await check()).toEqual(["changed", "changed manifest.sig", "changed key.pem"]);
+    writeFileSync(path.join(folder, "key.pem"), pem);
+    expect(await check()).toEqual(["changed", "changed manifest.sig"]);
+  });
+
+  test("takes a file by what it holds only where programs write its name in several ways", async () => {
+    const world = await ground();
+    const { body } = await world.ask(await linkOf(world), { as: RILEY });
+    const folder = unpacked(body);
+    const report = path.join(folder, "documents/Reports/Report (final).txt");
+    writeFileSync(path.join(folder, "documents/Reports/Größer.txt"), readFileSync(report));
+    rmSync(report);
+    const file = path.join(path.dirname(folder), "again.zip");
+    execFileSync("zip", ["-qr", file, "."], { cwd: folder });
+    const form = multipart([{ name: "package.zip", bytes: readFileSync(file) }]);
+    const { text } = await world.ask("/acme/verify.json", { method: "POST", ...form });
+    const { result, files } = JSON.parse(text) as {
+      result: string;
+      files: { path: string; state: string }[];
+    };
+    expect(result).toBe("changed");
+    expect(files.filter(({ state }) => state !== "unchanged").map(({ state }) => state)).toEqual([
+      "missing",
+      "added",
+    ]);
+  });
+
+  test("says of a form that breaks off, wherever it does, that it was incomplete", async () => {
+    const world = await ground();
+    const form = multipart([{ name: "manifest.json", bytes: '{"id":"of-nobody-at-all"}' }]);
+    for (const page of ["/acme/verify", "/acme/verify.json"])
+      for (let cut = 4; cut < form.body.length - 20; cut += 15) {
+        const body = form.body.subarray(0, form.body.length - cut);
+        const answer = await world.ask(page, { method: "POST", headers: form.headers, body });
+        expect([cut, answer.status]).toEqual([cut, 400]);
+        expect(answer.text).toContain("The upload was incomplete. Nothing was saved.");
+      }
+  });
+
+  test("keeps little of a form with many long fields", async () => {
+    const world = await ground();
+    const long = "x".repeat(2_000_000);
+    const fields = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`f${at}`, long]));
+    const form = multipart([], fields);
+    const before = process.memoryUsage().rss;
+    const answer = await world.ask("/acme/verify.json", { method: "POST", ...form });
+    expect(answer.status).toBe(400);
+    expect(process.memoryUsage().rss - before).toBeLessThan(60 * 1024 * 1024);
   });
 
   test("as data is answered for a manifest alone, and refusals are problems", async () => {

@@ -107,11 +107,38 @@ export function jwsOf(text: string, { kid, jwsSignature }: SignedText): string {
 /** A key as PEM; null for one that is not kept. */
 export async function publicPem(db: Reader, kid: string, now: Date): Promise<string | null> {
   const jwk = (await publicKeys(db, now)).find((one) => one.kid === kid);
-  return jwk === undefined
-    ? null
-    : createPublicKey({ format: "jwk", key: jwk })
-        .export({ format: "pem", type: "spki" })
-        .toString();
+  return jwk === undefined ? null : pemOf(jwk);
+}
+
+function pemOf(jwk: PublicKey): string {
+  return createPublicKey({ format: "jwk", key: jwk })
+    .export({ format: "pem", type: "spki" })
+    .toString();
+}
+
+/** What a signature of a text’s own bytes, as openssl reads it, and a PEM beside it are. */
+export interface ReadProofs {
+  /** One of our keys made the signature. */
+  isSigned: boolean;
+  /** The PEM is that key, or any of ours where none made the signature. */
+  isKey: boolean;
+}
+
+/** Checks a text by the signature and the key that came with it, as `signText` makes them. */
+export async function readProofs(
+  db: Reader,
+  now: Date,
+  text: string,
+  { signature, pem }: { signature: Buffer; pem: string },
+): Promise<ReadProofs> {
+  const keys = await publicKeys(db, now);
+  const signer = keys.find((key) =>
+    verify("sha256", Buffer.from(text), createPublicKey({ format: "jwk", key }), signature),
+  );
+  return {
+    isSigned: signer !== undefined,
+    isKey: (signer === undefined ? keys : [signer]).some((key) => pemOf(key) === pem),
+  };
 }
 
 /** The public keys, as they are published (RFC 7517). */

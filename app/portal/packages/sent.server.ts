@@ -51,7 +51,8 @@ export interface Checking {
 }
 
 /**
- * Checks what a request brings: a form with a file or a pasted text. A manifest has at most two megabytes, a package as a ZIP file at most 32. Nothing of it is kept.
+ * Checks what a request brings: a form with a file or a pasted text. A manifest has at most two
+ * megabytes, a package as a ZIP file at most 32. Nothing of it is kept.
  * @returns with the text that was pasted, for the form that is shown again
  * @throws TooManyRequests, Busy, UploadUnreadable
  */
@@ -90,7 +91,8 @@ async function readParts(checking: Checking, request: Request): Promise<Read> {
   let isTooLong = false;
   await readMultipart(
     request,
-    { maxFiles: 1, maxFieldBytes: MAX_MANIFEST_BYTES },
+    // Each field is in memory as a whole: there is one, and what tells a form sent twice.
+    { maxFiles: 1, maxFields: 2, maxFieldBytes: MAX_MANIFEST_BYTES },
     {
       field: (name, value, truncated) => {
         if (name !== "text") return;

@@ -13,7 +13,7 @@ import { findIssued } from "./store/packages.server.ts";
  * - `unreadable`: no manifest
  */
 export type Verdict =
-  | { kind: "unchanged"; manifest: Manifest }
+  | { kind: "unchanged"; manifest: Manifest; /** As it was signed. */ text: string }
   | { kind: "changed" | "foreign" | "unreadable" };
 
 /** Checks a manifest: manifest.jws by its signature, manifest.json by the hash that was kept. */
@@ -31,7 +31,9 @@ export async function checkManifest(
     if (!jws.unchanged) return { kind: "changed" };
     const manifest = readManifest(jws.text);
     if (manifest === null) return { kind: "unreadable" };
-    return manifest.issuer.id === org.id ? { kind: "unchanged", manifest } : { kind: "foreign" };
+    return manifest.issuer.id === org.id
+      ? { kind: "unchanged", manifest, text: jws.text }
+      : { kind: "foreign" };
   }
   const id = idIn(text);
   if (id === null) return { kind: "unreadable" };
@@ -41,7 +43,7 @@ export async function checkManifest(
   // entries would take gigabytes.
   const isSame = createHash("sha256").update(text).digest("hex") === issued;
   const manifest = isSame ? readManifest(text) : null;
-  return manifest === null ? { kind: "changed" } : { kind: "unchanged", manifest };
+  return manifest === null ? { kind: "changed" } : { kind: "unchanged", manifest, text };
 }
 
 /** The id that a text has as a manifest, changed or not; null for what is none. */

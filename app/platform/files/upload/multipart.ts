@@ -85,7 +85,10 @@ export async function readMultipart(
   parser.on("file", (name: string | undefined, stream: Readable, sentName: string | undefined) => {
     open.add(stream);
     // A stream that nobody reads yet may already have failed; who reads it is told.
-    stream.on("error", () => undefined);
+    let broken: unknown = null;
+    stream.on("error", (error) => {
+      broken = error;
+    });
     work = work.then(async () => {
       if (stopped || failure !== null) return;
       const stop = () => {
@@ -101,7 +104,7 @@ export async function readMultipart(
           stop,
         });
       } catch (error) {
-        failure = error;
+        failure = error === broken ? brokenOff(error) : error;
         stopping.abort();
       } finally {
         open.delete(stream);
@@ -116,8 +119,8 @@ export async function readMultipart(
     });
   } catch (cause) {
     // A file that is being read right now learns that no more will come.
-    for (const stream of open) stream.destroy(new UploadUnreadable(400, BROKEN_OFF, { cause }));
-    if (!stopped && failure === null) failure = new UploadUnreadable(400, BROKEN_OFF, { cause });
+    for (const stream of open) stream.destroy(brokenOff(cause));
+    if (!stopped && failure === null) failure = brokenOff(cause);
   }
   await work;
   if (failure !== null) throw failure;
@@ -146,6 +149,13 @@ async function* digested(
 }
 
 const BROKEN_OFF = "The upload was incomplete. Nothing was saved. Please upload it again.";
+
+/** What ended a body before its end, in words for whoever sent it. */
+function brokenOff(cause: unknown): UploadUnreadable {
+  return cause instanceof UploadUnreadable
+    ? cause
+    : new UploadUnreadable(400, BROKEN_OFF, { cause });
+}
 
 function parserFor(contentType: string, { maxFiles, maxFields, maxFieldBytes }: Required<Limits>) {
   try {

@@ -35,7 +35,8 @@ key.pem         The public key
 
 CHECK IT
 
-Without tools: upload manifest.json or manifest.jws at ${verify}
+Without tools: upload the whole package (a ZIP file of up to 32 MB), manifest.json
+or manifest.jws at ${verify}
 
 With OpenSSL: run these commands in this folder.
 

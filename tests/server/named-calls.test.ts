@@ -127,6 +127,30 @@ describe("a call with a name that brings a file", () => {
     expect([late.status, json(late).code]).toEqual([409, "same_file"]);
   });
 
+  test("that comes again cut off or too large is refused, and nothing is done", async () => {
+    const world = await openWorld();
+    const key = await memberKeyIn(world);
+    const target = "/api/v1/portal/questionnaires";
+    const file = { name: "Check.csv", bytes: CSV };
+    expect((await send(world, key, { target, file })).status).toBe(201);
+    const headers = { authorization: `Bearer ${key}`, "idempotency-key": "ci-1" };
+    const form = multipart([file]);
+    const cut = await world.ask(target, {
+      method: "POST",
+      headers: { ...form.headers, ...headers },
+      body: form.body.subarray(0, form.body.length - 40),
+    });
+    expect([cut.status, cut.headers["content-type"]]).toEqual([400, "application/problem+json"]);
+    const large = { name: "Check.csv", bytes: Buffer.alloc(10 * 1024 * 1024 + 1, 65) };
+    for (const bytes of [large.bytes, Buffer.alloc(12 * 1024 * 1024, 65)]) {
+      const answer = await send(world, key, { target, file: { ...large, bytes } });
+      expect(answer.status).toBe(413);
+    }
+    const again = await send(world, key, { target, file });
+    expect([again.status, replayed(again)]).toEqual([201, "true"]);
+    expect(await rowsOf(world, "questionnaires")).toBe(1);
+  });
+
   test("is refused where another process does it, and leaves nothing", async () => {
     const world = await openWorld();
     const { store } = world.services;

@@ -3,6 +3,7 @@ import type { Route } from "./+types/portal-questionnaires";
 import { countUpload, sendQuestionnaire } from "#access/questionnaires/sending.server.ts";
 import { sentQuestionnaire } from "#access/questionnaires/upload.server.ts";
 import type { OpenedMemberKey } from "#auth/access-keys/open-member-key.server.ts";
+import { MAX_FORM_BYTES } from "#platform/files/questionnaires/forms.ts";
 import { UnreadableTable } from "#platform/files/tables/csv-table.ts";
 import { isMultipart } from "#platform/files/upload/multipart.ts";
 import type { RouteHandle } from "#values/page-query.ts";
@@ -35,8 +36,12 @@ export function action({ context, request }: Route.ActionArgs): Promise<Response
   return memberKeyCall({ context, request }, "questionnaires:write", async (opened) => {
     mustTake(opened);
     if (!isMultipart(request)) throw problem(415, "Send the file as multipart/form-data.");
-    return doneOnce({ context, request }, "member", opened, (sent) =>
-      received({ context, request: sent }, opened),
+    return doneOnce(
+      { context, request },
+      "member",
+      opened,
+      (sent) => received({ context, request: sent }, opened),
+      MAX_FORM_BYTES,
     );
   });
 }

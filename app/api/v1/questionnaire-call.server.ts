@@ -44,7 +44,7 @@ export function questionnaireCall({
 }): Promise<Response> {
   return keyCall({ context, request }, NEED, async (opened) => {
     if (!isMultipart(request)) throw problem(415, "Send the file as multipart/form-data.");
-    return doneOnce({ context, request }, "staff", opened, async (sentRequest) => {
+    const work = async (sentRequest: Request) => {
       const { limits } = context.get(servicesContext);
       await countImport(limits, opened.org.id, sentRequest, MAX_FORM_BYTES);
       const { form, sent, fault } = await sentQuestionnaire(
@@ -59,7 +59,8 @@ export function questionnaireCall({
       if (sent === null) throw atField("file", "The request has no file.");
       await mustBeOpenTo(context, opened, parsed.data);
       return taken(context, opened, sent, parsed.data);
-    });
+    };
+    return doneOnce({ context, request }, "staff", opened, work, MAX_FORM_BYTES);
   });
 }
 

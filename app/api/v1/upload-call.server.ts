@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { OpenedKey } from "#auth/access-keys/open-key.server.ts";
 import { UPLOAD_NAMES, VERSION_NAMES } from "#content/documents/rules/document-calls.ts";
 import { SAME_FILE } from "#content/documents/store/document-versions.server.ts";
-import { takeUploads, takeVersion } from "#content/documents/upload/take.ts";
+import { maxUploadBytes, takeUploads, takeVersion } from "#content/documents/upload/take.ts";
 import { isMultipart } from "#platform/files/upload/multipart.ts";
 import { servicesContext, type Services } from "#platform/context.ts";
 import { callEntry, entryCalled } from "#tenancy/history/store/external-ids.server.ts";
@@ -36,8 +36,12 @@ export function uploadCall(
   return keyCall({ context, request }, documentWrites.need, async (opened) => {
     if (!isMultipart(request)) throw problem(415, "Send the file as multipart/form-data.");
     const services = context.get(servicesContext);
-    return doneOnce({ context, request }, "staff", opened, (sent) =>
-      received({ services, opened, request: sent }, id),
+    return doneOnce(
+      { context, request },
+      "staff",
+      opened,
+      (sent) => received({ services, opened, request: sent }, id),
+      maxUploadBytes(opened.org),
     );
   });
 }

@@ -13,6 +13,8 @@ import { actionGuard, type ActionGuard } from "#db/action-guard.ts";
 import type { Writer } from "#db/store.ts";
 import { servicesContext, type Services } from "#platform/context.ts";
 import { isMultipart, readMultipart } from "#platform/files/upload/multipart.ts";
+import { refuseLength } from "#platform/files/upload/receive.ts";
+import { sizeInWords } from "#values/file-size.ts";
 import { problem, readText } from "./json-body.ts";
 
 /*
@@ -116,13 +118,15 @@ interface Asked {
  * its files as they come: a program that sends it again sends another boundary, and nothing is held
  * in memory.
  * @param work gets the request whose body it reads
- * @throws a problem
+ * @param maxFileBytes the most that its file may have, if it brings one
+ * @throws a problem; UploadFault, UploadUnreadable
  */
 export async function doneOnce(
   { context, request }: Asked,
   owner: KeyOwner,
   { key, org }: { key: { id: string }; org: { id: string } },
   work: (request: Request) => Promise<Response>,
+  maxFileBytes = 0,
 ): Promise<Response> {
   const name = nameOfCall(request);
   if (name === null) return work(request);
@@ -132,7 +136,11 @@ export async function doneOnce(
     const before = await findKeyAnswer(services.store.read, org.id, call, services.now());
     if (isMultipart(request)) {
       if (before !== null)
-        return answeredAgain(services, before, saidBy(request, await digestOf(request)));
+        return answeredAgain(
+          services,
+          before,
+          saidBy(request, await digestOf(request, maxFileBytes)),
+        );
       return new Running(services, org.id, call, request).run(() => work(request));
     }
     const text = await readText(request, MAX_BYTES);
@@ -231,8 +239,12 @@ class Running implements ActionGuard {
   }
 }
 
-/** By what a body with files is known. Its bytes come by, and none is kept. */
-async function digestOf(request: Request): Promise<string> {
+/**
+ * By what a body with a file is known. Its bytes come by, and none is kept.
+ * @throws a 413 problem; UploadFault, UploadUnreadable
+ */
+async function digestOf(request: Request, maxBytes: number): Promise<string> {
+  refuseLength(request, maxBytes, 1);
   let found = "";
   const guard: ActionGuard = {
     onlyShows: false,
@@ -250,7 +262,13 @@ async function digestOf(request: Request): Promise<string> {
       {
         field: () => undefined,
         async file({ bytes }) {
-          for await (const _piece of bytes);
+          let size = 0;
+          for await (const piece of bytes) {
+            size += piece.length;
+            // No call did anything with a larger one, so this is another.
+            if (size > maxBytes)
+              throw problem(413, `The file is too large. The limit is ${sizeInWords(maxBytes)}.`);
+          }
         },
       },
     ),

@@ -89,7 +89,7 @@ export class StrangersLine {
     return (
       headers.authorization !== undefined &&
       this.#routes.says("keyCall", path) &&
-      presentsKey(this.#services, headers.authorization, door)
+      presentsKey(this.#services, headers.authorization, { path, door })
     );
   }
 

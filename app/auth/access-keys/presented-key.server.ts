@@ -11,17 +11,23 @@ export type PresentedKey =
 /** What was found at the front door, for the call behind it: a request asks once. */
 const FOUND = new WeakMap<RequestHost, PresentedKey>();
 
+/** Below it, members' keys open something, and those of staff nothing. */
+const OF_MEMBERS = /^\/api\/v1\/portal(?:\/|$)/i;
+
 /**
  * Whether the `Authorization` header of a request has a key that opens something now. One that was
- * revoked, has expired, or whose person may no longer do anything by it is as good as none.
+ * revoked, has expired, or whose person may no longer do anything by it is as good as none; so is one
+ * of the other kind than the address takes, and any on a host of an organization's own.
+ * @param path that the request is for, as the application knows it
  */
 export async function presentsKey(
   services: Pick<Services, "store" | "now">,
   header: string | undefined,
-  door: RequestHost,
+  { path, door }: { path: string; door: RequestHost },
 ): Promise<boolean> {
   const text = header === undefined ? null : keyInHeader(header);
-  if (text === null) return false;
+  if (text === null || door.domainOrgSlug !== null) return false;
+  if (isKey(text, "member") !== OF_MEMBERS.test(path)) return false;
   const found: PresentedKey | null = isKey(text, "member")
     ? { owner: "member", opened: await openMemberKey(services, text, door.ip) }
     : isKey(text, "staff")

@@ -131,6 +131,9 @@ export const MEMBER_SCOPES = [
 ] as const;
 export type MemberScope = (typeof MEMBER_SCOPES)[number]["scope"];
 
+/** What an evidence package needs: it has the portal as its member sees it, and the files. */
+export const PACKAGE_SCOPES = ["portal:read", "files:read"] as const satisfies MemberScope[];
+
 /** A person as records name them: by which key they did it, where it was one. */
 export function byKey(name: string, key: { name: string } | undefined): string {
   return key === undefined ? name : `${name} (key: ${key.name})`;

@@ -521,7 +521,12 @@ describe("a package by a member’s key", () => {
     const others = [
       await memberKeyIn(world, { email: NOOR }),
       await memberKeyIn(world, { email: RILEY, scopes: ["portal:read"] }),
+      // A package has all of the portal that its member sees, which is more than files.
+      await memberKeyIn(world, { email: RILEY, scopes: ["files:read"] }),
     ];
+    const filesAlone = others[2] ?? "";
+    const refused = await byKey(world, filesAlone, "/packages", { method: "POST" });
+    expect([refused.status, JSON.parse(refused.text).scope]).toEqual([403, "portal:read"]);
     for (const other of others) {
       expect((await byKey(world, other, link)).status).toBeGreaterThanOrEqual(401);
       expect((await byKey(world, other, link)).body.includes("PK")).toBe(false);

@@ -207,7 +207,7 @@ function describedAt(origin: string): Json {
         {
           post: byMember({
             operationId: "makePortalPackage",
-            summary: "Makes an evidence package of a product. Scope: files:read.",
+            summary: "Makes an evidence package of a product. Scopes: portal:read and files:read.",
             parameters: [...queryParameters(portalQuerySchema), NAMED],
             responses: {
               201: {
@@ -224,7 +224,8 @@ function describedAt(origin: string): Json {
         {
           get: byMember({
             operationId: "getPortalPackage",
-            summary: "An evidence package as a ZIP file, whole or a range. Scope: files:read.",
+            summary:
+              "An evidence package as a ZIP file, whole or a range. Scopes: portal:read and files:read.",
             parameters: [{ ...ID, name: "token" }, ...queryParameters(portalQuerySchema)],
             responses: {
               200: { description: "The bytes.", content: { "application/zip": { schema: {} } } },

@@ -1,5 +1,6 @@
 import type { Route } from "./+types/portal-package";
 import { bulkViewerKey } from "#content/bulk-download/store/bulk-download.server.ts";
+import { PACKAGE_SCOPES } from "#model/access-keys.ts";
 import { packageAnswer } from "#portal/packages/answer.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { findPackage } from "#portal/packages/store/packages.server.ts";
@@ -16,7 +17,7 @@ export const handle: RouteHandle = { methods: ["GET"], keyCall: true };
  * it, judged and written again now.
  */
 export function loader({ context, request, params }: Route.LoaderArgs): Promise<Response> {
-  return memberKeyCall({ context, request }, "files:read", async (opened) => {
+  return memberKeyCall({ context, request }, PACKAGE_SCOPES, async (opened) => {
     const { viewer, org } = opened;
     const services = context.get(servicesContext);
     if (!mayBulkDownload(viewer, org)) throw problem(404, "Not found");

@@ -1,4 +1,5 @@
 import type { Route } from "./+types/portal-packages";
+import { PACKAGE_SCOPES } from "#model/access-keys.ts";
 import { BULK_LINK_HOURS } from "#model/bulk-download.ts";
 import { servicesContext } from "#platform/context.ts";
 import { makePackage } from "#portal/packages/make.server.ts";
@@ -21,7 +22,7 @@ export function loader(): Response {
  * does: 201 with the call that gets it.
  */
 export function action({ context, request }: Route.ActionArgs): Promise<Response> {
-  return memberKeyCall({ context, request }, "files:read", (opened) =>
+  return memberKeyCall({ context, request }, PACKAGE_SCOPES, (opened) =>
     doneOnce({ context, request }, "member", opened, async (sent) => {
       const refused = await refuseBody(sent);
       if (refused !== null) throw refused;

@@ -40,17 +40,17 @@ export function keyCall(
   verb: (opened: OpenedKey) => Promise<Response>,
 ): Promise<Response> {
   const may = (opened: OpenedKey) => need === null || mayByKey(opened, need.scope, need.permission);
-  return callBy(args, OF_STAFF, need === null ? null : { scope: need.scope, may }, verb);
+  return callBy(args, OF_STAFF, need === null ? [] : [{ scope: need.scope, may }], verb);
 }
 
-/** The same by a key of a member. @param scope null: any key will do */
+/** The same by a key of a member. @param scopes all that it needs; null: any key will do */
 export function memberKeyCall(
   args: Args,
-  scope: MemberScope | null,
+  scopes: MemberScope | readonly MemberScope[] | null,
   verb: (opened: OpenedMemberKey) => Promise<Response>,
 ): Promise<Response> {
-  const need = scope === null ? null : { scope, may: mayBy(scope) };
-  return callBy(args, OF_MEMBERS, need, verb);
+  const needs = [scopes ?? []].flat().map((scope) => ({ scope, may: mayBy(scope) }));
+  return callBy(args, OF_MEMBERS, needs, verb);
 }
 
 const mayBy =
@@ -80,7 +80,7 @@ const OF_MEMBERS: Keys<OpenedMemberKey> = {
 async function callBy<Opened extends { key: { id: string } }>(
   { context, request }: Args,
   keys: Keys<Opened>,
-  need: { scope: string; may: (opened: Opened) => boolean } | null,
+  needs: readonly { scope: string; may: (opened: Opened) => boolean }[],
   verb: (opened: Opened) => Promise<Response>,
 ): Promise<Response> {
   const { requestId, ip } = context.get(hostContext);
@@ -91,9 +91,10 @@ async function callBy<Opened extends { key: { id: string } }>(
     await countCall({ context, request }, opened.key.id, limits);
     // A key that asks too often writes nothing.
     await keys.note(services, opened, ip);
-    if (need !== null && !need.may(opened))
-      throw problem(403, `This key doesn’t have the scope ${need.scope}.`, {
-        members: { code: "missing_scope", scope: need.scope },
+    const missing = needs.find(({ may }) => !may(opened));
+    if (missing !== undefined)
+      throw problem(403, `This key doesn’t have the scope ${missing.scope}.`, {
+        members: { code: "missing_scope", scope: missing.scope },
       });
     return verb(opened);
   });

@@ -311,8 +311,8 @@ test("presets have a page below the rules, where they get other names and go @ch
   await row(name).getByRole("textbox").fill(`${name} again`);
   await row(name).getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(`The preset is now called “${name} again”.`)).toBeVisible();
-  await row(`${name} again`).getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText(`The preset “${name} again” was removed.`)).toBeVisible();
+  await row(`${name} again`).getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText(`The preset “${name} again” was deleted.`)).toBeVisible();
   await expect(row(name)).toHaveCount(0);
 });
 

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import {
   cell,
@@ -18,6 +19,7 @@ import { openWorld, type World } from "./world.ts";
 
 const MEMBER = "riley@customer.example";
 const PAGE = "/acme/questionnaires";
+const MEGABYTE = 1024 * 1024;
 const SHEET = "xl/worksheets/sheet1.xml";
 
 const send = (world: World, name: string, bytes: Buffer | string) =>
@@ -116,6 +118,26 @@ test("names and texts that turn or pretend are shown as texts", async () => {
   expect([shown.status, shown.text.includes("<script>alert(1)")]).toEqual([200, false]);
   expect(shown.text).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
 });
+
+test("files of megabytes are taken up to the limit, from members and from the team", async () => {
+  const world = await openWorld();
+  const parts = hecvatParts({ formulas: 5, extraParts: 0, questions: 8 });
+  parts.set("xl/media/logo.png", randomBytes(3 * MEGABYTE));
+  const large = await zipped(parts);
+  const beyond = randomBytes(11 * MEGABYTE);
+  for (const [as, page] of [
+    [MEMBER, PAGE],
+    ["reviewer@acme.example", "/questionnaires/new"],
+  ] as const) {
+    const sent = (name: string, bytes: Buffer) =>
+      world.ask(page, { as, ...multipart([{ name, bytes }], {}) });
+    expect([as, (await sent("Large.xlsx", large)).status]).toEqual([as, 303]);
+    const refused = await sent("Beyond.xlsx", beyond);
+    expect([as, refused.status]).toEqual([as, 413]);
+    expect(refused.text).toContain('role="alert"');
+    expect(refused.text).toContain("10 MB");
+  }
+}, 60_000);
 
 test("a long name stays whole, since the answered file goes back under it", async () => {
   const world = await openWorld();

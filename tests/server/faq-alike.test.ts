@@ -66,6 +66,7 @@ test("two alike entries become one that the other’s addresses lead to, with it
     await world.services.store.read
       .selectFrom("faqReviews")
       .select(["entryId", "ownerId", "everyMonths"])
+      .where("entryId", "in", [keep, end])
       .execute(),
   ).toEqual([{ entryId: keep, ownerId: owner.id, everyMonths: 6 }]);
   const led = await world.ask(`/knowledge-base/${end}`, { as: OWNER });

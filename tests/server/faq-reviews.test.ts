@@ -12,13 +12,19 @@ const EDITOR = "editor@acme.example";
 
 const plain = (text: string) => text.replaceAll("<!-- -->", "");
 
-/** The named world, with an entry of acme's. */
+/** The named world without the reviews that the demo has, with an entry of acme's. */
 async function withEntry(question: string, answer = "We do.") {
   const world = await openWorld();
   const orgId = await world.orgId("acme");
-  const id = await world.services.store.write((trx) =>
-    addFaqEntry(trx, orgId, { question, answer, access: "public", productIds: [] }, world.time),
-  );
+  const id = await world.services.store.write(async (trx) => {
+    await trx.deleteFrom("faqReviews").execute();
+    return addFaqEntry(
+      trx,
+      orgId,
+      { question, answer, access: "public", productIds: [] },
+      world.time,
+    );
+  });
   return { world, orgId, id, page: `/knowledge-base/${id}` };
 }
 

@@ -82,7 +82,7 @@ testInTurn(
     }
     const moved = await run(source, ...there.words);
     expect(moved).toMatchObject({ code: 0, err: "" });
-    expect(moved.out).toMatch(/^Moved to postgres:.* rows in \d+ tables, and 117 stored files/m);
+    expect(moved.out).toMatch(/^Moved to postgres:.* rows in \d+ tables, and 120 stored files/m);
     const refused = await Spawned.start({ ...source, DEMO_PASSWORD: PASSWORD });
     expect(await refused.ended).toBe(1);
     expect(refused.err).toMatch(/^This installation was moved to postgres:.*\n$/);

@@ -80,6 +80,7 @@ describe("a call with a name that brings a file", () => {
 
   test("is refused while it is under way, and may come again after a refusal", async () => {
     const world = await openWorld();
+    const before = await rowsOf(world, "questionnaires");
     const key = await staffKeyIn(world, { email: OWNER });
     const target = "/api/v1/questionnaires";
     const file = { name: "Check.csv", bytes: CSV };
@@ -92,7 +93,7 @@ describe("a call with a name that brings a file", () => {
     expect(made.length).toBeGreaterThan(0);
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
     expect(new Set(made.map(({ text }) => text)).size).toBe(1);
-    expect(await rowsOf(world, "questionnaires")).toBe(1);
+    expect(await rowsOf(world, "questionnaires")).toBe(before + 1);
   });
 
   test("whose answer was lost with the process says so, and does nothing twice", async () => {

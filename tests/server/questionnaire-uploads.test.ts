@@ -7,7 +7,7 @@ import type { QuestionnaireUploads } from "#model/settings/customization.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { mails } from "./access-world.ts";
 import { multipart } from "./multipart.ts";
-import { openWorld, type World } from "./world.ts";
+import { openWorld, WORLD_MADE, type World } from "./world.ts";
 
 const REVIEWER = "reviewer@acme.example";
 const MEMBER = "riley@customer.example";
@@ -81,6 +81,7 @@ describe("questionnaires from members", () => {
       .selectFrom("audit")
       .select(["action", "actorName"])
       .where("action", "=", "questionnaire.added")
+      .where("at", ">=", WORLD_MADE)
       .execute();
     expect(audit).toEqual([
       expect.objectContaining({ actorName: expect.stringMatching(/^Riley/) }),

@@ -19,6 +19,7 @@ import type { Role } from "#model/auth/permissions.ts";
 import type { ContentIds } from "./content-ids.ts";
 import { createDemoChanges } from "./demo-changes.ts";
 import { createDemoComments } from "./demo-comments.ts";
+import { createDemoQuestionnaires, type PreparedQuestionnaires } from "./demo-questionnaires.ts";
 import { createDemoRequests } from "./demo-requests.ts";
 import { createDemoVersions } from "./demo-versions.ts";
 import { createDemoUpdates } from "./demo-updates.ts";
@@ -145,7 +146,18 @@ const DEMO_PARTNERS = [
  */
 export async function createDemoPeople(
   write: Write,
-  { org, hashes, idOf }: { org: string; hashes: StaffHashes; idOf: ContentIds },
+  {
+    org,
+    hashes,
+    idOf,
+    questionnaires,
+  }: {
+    org: string;
+    hashes: StaffHashes;
+    idOf: ContentIds;
+    /** Of acme; null where there is no acme. */
+    questionnaires: PreparedQuestionnaires | null;
+  },
 ): Promise<void> {
   const { trx, orgId } = write;
   const reviewers: { id: string; actor: Actor }[] = [];
@@ -170,6 +182,8 @@ export async function createDemoPeople(
   await createDemoComments(write, idOf);
   await createRules(reviewing, idOf);
   if (last !== undefined) await createDemoRequests(write, last, idOf);
+  if (last !== undefined && questionnaires !== null)
+    await createDemoQuestionnaires(reviewing, questionnaires, idOf);
   for (const one of DEMO_PARTNERS) await addPartner(write, one);
   await createDemoUpdates(write, idOf);
 }

@@ -10,6 +10,7 @@ import { layOutStored } from "#content/files/markdown/stored-markdown.ts";
 import type { InstallationKey } from "#platform/files/installation-key.ts";
 import { ContentError, contentIds } from "./content-ids.ts";
 import { createDemoPeople, DEMO_STAFF, type StaffHashes } from "./demo-people.ts";
+import { prepareDemoQuestionnaires } from "./demo-questionnaires.ts";
 import { importFolder } from "./import-folder.ts";
 import { readIntegration } from "#model/integrations.ts";
 import type { Provider, Reading } from "#model/integrations.ts";
@@ -109,6 +110,9 @@ export async function loadDemo(
   // They all have the one password that the start prints: it is hashed once, which takes long on purpose.
   const hash = await hashPassword(password);
   const hashes: StaffHashes = new Map(DEMO_STAFF.map(({ email }) => [email, hash]));
+  const acmeId = await demoOrgId(store.read, "acme");
+  const questionnaires =
+    acmeId === null ? null : await prepareDemoQuestionnaires({ store, blobs, key }, acmeId, now);
   const staffCreated = await store.write(async (trx) => {
     // Another start may have been faster; it holds the lock no longer, so its rows can be seen.
     if (await happened(trx, LOADED)) return false;
@@ -117,7 +121,7 @@ export async function loadDemo(
       if (orgId !== null)
         await createDemoPeople(
           { trx, orgId, by: SYSTEM, now },
-          { org: slug, hashes, idOf: contentIds(key, orgId) },
+          { org: slug, hashes, idOf: contentIds(key, orgId), questionnaires },
         );
     }
     await recordAudit({ trx, orgId: null, by: SYSTEM, now }, { action: LOADED });

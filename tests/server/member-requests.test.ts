@@ -68,6 +68,19 @@ describe("a request by a member’s key", () => {
     expect(audit.map(({ actorName }) => actorName)).toEqual(["Riley Novak (key: Vendor review)"]);
   });
 
+  test("counts for the person, however many keys they have: the team gets no more mails", async () => {
+    const world = await openWorld();
+    const desks = [
+      deskOf(world, await memberKeyIn(world)),
+      deskOf(world, await memberKeyIn(world, { name: "Another" })),
+    ];
+    const statuses: number[] = [];
+    for (let call = 0; call < 62; call += 1)
+      for (const { post } of desks.slice(call % 2, (call % 2) + 1))
+        statuses.push((await post("", { note: WISH })).status);
+    expect(statuses).toEqual([201, ...Array.from({ length: 59 }, () => 409), 429, 429]);
+  });
+
   test("goes on: a question is answered, a note is added, and it is withdrawn", async () => {
     const world = await openWorld();
     const { store } = world.services;

@@ -200,18 +200,19 @@ export function asksForWorkEmail(
 
 /**
  * Counts one form from this network and about this address in this org; that of a browser which the
- * address's owner signed in with before counts for that browser alone, and a call for its key.
- * @param keyId by which key the owner of the address asks
+ * address's owner signed in with before counts for that browser alone, and calls by keys of the owner
+ * count together, however many keys there are.
+ * @param byKey whether the owner of the address asks by a key
  * @throws TooManyRequests
  */
 export async function limitAsking(
   asking: RequestContext,
   name: "access-login-address" | "access-request-address",
   emailKey: string,
-  keyId?: string,
+  byKey = false,
 ): Promise<void> {
   const { limits } = asking.context.get(servicesContext);
-  if (keyId !== undefined) return limits.consume(name, `${asking.org.id} key ${keyId} ${emailKey}`);
+  if (byKey) return limits.consume(name, `${asking.org.id} keys ${emailKey}`);
   const { ip } = visitorFrom(asking);
   const browser = browserOf(asking, emailKey);
   if (browser !== null)

@@ -54,7 +54,7 @@ export async function requestAccess(
   const { store, now, config } = context.get(servicesContext);
   const address = values.email;
   const key = viewer.mode === "accountExternal" ? viewer.key : undefined;
-  await limitAsking(asking, "access-request-address", address.key, key?.id);
+  await limitAsking(asking, "access-request-address", address.key, key !== undefined);
   const brand = await hostBrand(asking);
   const decision = decisionWords(await usualDecisionHours(store.read, org.id));
   const from = visitorFrom(asking);

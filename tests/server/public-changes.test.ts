@@ -545,6 +545,21 @@ describe("what is undone", () => {
     ]);
   });
 
+  test("while the portal is taken off is told no more when it comes back", async () => {
+    const acme = await Company.open();
+    await acme.question("u5", "Taken off", "Kept for 30 days", "public");
+    await acme.question("u5", "Taken off", "Kept for 7 canaryundone", "public");
+    await acme.write((write) => unpublishOrg(write));
+    await undo(acme, 1);
+    await acme.write((write) => publishOrg(write));
+    expect(await toldOf(acme, "Taken off")).toEqual(["FAQ entry added: Taken off"]);
+    for (const face of ["changes", "changes.json", "changes.md", "changes.xml"])
+      expect([face, (await acme.world.ask(`/acme/${face}`)).text]).not.toEqual([
+        face,
+        expect.stringContaining("canaryundone"),
+      ]);
+  });
+
   test("of an entry that was added, deleted or hidden leaves nothing to tell", async () => {
     const acme = await Company.open();
     await acme.question("u2", "Added by mistake", "Yes", "public");
@@ -717,6 +732,9 @@ describe("the feed of one thing", () => {
     expect(
       subprocessors.slice(1).filter((title) => !`${title}`.startsWith("Subprocessor")),
     ).toEqual([]);
+    // Of two things at once there is none: the one that is passed over could be any text.
+    expect(await feed(`document=${one}&item=any`)).toEqual([404]);
+    expect(await feed("item=custom.feedcert&what=subprocessors")).toEqual([404]);
     const kept = await world.ask("/acme/changes.xml?item=custom.feedcert");
     expect(kept.headers.etag).toBeDefined();
     expect(kept.text).toContain("Changes: ISO 96</title>");

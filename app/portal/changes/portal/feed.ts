@@ -100,6 +100,8 @@ const ITEM_KINDS: ReadonlySet<string> = new Set(["certification", "document", "i
 /** What an address asks the changes of, as far as the public sees it; null for what is not there. */
 async function thingAsked(scope: PageScope, asked: URLSearchParams): Promise<FeedThing | null> {
   const [item, document, what] = [asked.get("item"), asked.get("document"), asked.get("what")];
+  // Of two things at once, one would be passed over, and its every text make a page to be kept.
+  if ([item, document, what].filter((one) => one !== null).length > 1) return null;
   if (item === null && document === null && what === null)
     return { title: null, query: {}, home: () => null, of: () => true };
   const items = await loadItemOutlines(scope);

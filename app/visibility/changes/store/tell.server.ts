@@ -34,7 +34,13 @@ export async function tellingChanges<T>(
   change: { id: string; undone: Undone | null } | null = null,
 ): Promise<T> {
   const org = touched === null ? null : await findOrg(trx, orgId);
-  if (touched === null || org === null || !org.published) return verb();
+  if (touched === null || org === null) return verb();
+  const undone = change?.undone ?? null;
+  if (!org.published) {
+    // A portal that was taken off for a mistake comes back without it.
+    if (undone !== null) await takeBack({ trx, orgId, now }, undone);
+    return verb();
+  }
   const before = await thingsNow(trx, org, touched, now);
   // Documents that the verb deletes are on no item any more.
   const linked = await carrying(trx, orgId, touched.documents ?? []);
@@ -49,7 +55,6 @@ export async function tellingChanges<T>(
   const rows = (await changedRows(before, after)).filter(({ productId }) =>
     products.has(productId),
   );
-  const undone = change?.undone ?? null;
   const taken = undone === null ? null : await takeBack({ trx, orgId, now }, undone);
   if (taken !== "untold")
     await keep({ trx, orgId, now }, taken === null ? rows : rows.map(asUndone), change?.id ?? null);

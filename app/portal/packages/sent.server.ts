@@ -2,6 +2,7 @@ import type { Services } from "#platform/context.ts";
 import { isMultipart, readMultipart } from "#platform/files/upload/multipart.ts";
 import { ZipRefused } from "#platform/files/strict-zip.ts";
 import { tryReadForm } from "#platform/http/request/read-form.ts";
+import { networkOf } from "#platform/http/request/rate-limit.ts";
 import { Semaphore } from "#platform/jobs/semaphore.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { MAX_MANIFEST_BYTES, MAX_PACKAGE_BYTES, type FileVerdict } from "./rules/manifest.ts";
@@ -120,7 +121,7 @@ async function readFile(
   const begun = await upTo(incoming, 4, Infinity);
   if (begun.isMore && begun.bytes.subarray(0, 4).equals(ZIP_BEGINS))
     return turns.run(
-      ip,
+      networkOf(ip),
       async () => {
         const until = Date.now() + UPLOAD_MS;
         const whole = await upTo(incoming, MAX_PACKAGE_BYTES + 1, until, begun.bytes);

@@ -1,4 +1,5 @@
 import { isoNow } from "#db/ids.ts";
+import { prepared } from "#db/prepared.ts";
 import { ago, insertSession, living, MEMBER_LIFE, type Origin } from "./sessions.server.ts";
 import type { ListedSession } from "./session-list.server.ts";
 import type { Reader, Writer } from "#db/store.ts";
@@ -22,6 +23,26 @@ export interface MemberSession {
   lastSeenAt: string;
 }
 
+const OF_MEMBERS = prepared(
+  (db, p: { hashes: readonly string[]; host: string; at: string; idle: string }) =>
+    living(db, "member", p.hashes, p.at)
+      .innerJoin("members", (join) =>
+        join
+          .onRef("members.orgId", "=", "sessions.orgId")
+          .onRef("members.id", "=", "sessions.memberId"),
+      )
+      .select([
+        "sessions.tokenHash",
+        "sessions.lastSeenAt",
+        "members.orgId",
+        "members.id as memberId",
+      ])
+      .where("sessions.host", "=", p.host)
+      .where("sessions.lastSeenAt", ">", p.idle)
+      .where("members.removedAt", "is", null)
+      .orderBy("sessions.createdAt"),
+);
+
 /**
  * The sessions of these tokens' hashes that live on this host, oldest first; a removed member has
  * none.
@@ -33,23 +54,8 @@ export async function findMemberSessions(
   now: Date,
 ): Promise<MemberSession[]> {
   if (tokenHashes.length === 0) return [];
-  return living(db, "member", tokenHashes, now)
-    .innerJoin("members", (join) =>
-      join
-        .onRef("members.orgId", "=", "sessions.orgId")
-        .onRef("members.id", "=", "sessions.memberId"),
-    )
-    .select([
-      "sessions.tokenHash",
-      "sessions.lastSeenAt",
-      "members.orgId",
-      "members.id as memberId",
-    ])
-    .where("sessions.host", "=", host)
-    .where("sessions.lastSeenAt", ">", ago(now, MEMBER_LIFE.idle))
-    .where("members.removedAt", "is", null)
-    .orderBy("sessions.createdAt")
-    .execute();
+  const idle = ago(now, MEMBER_LIFE.idle);
+  return OF_MEMBERS(db, { hashes: tokenHashes, host, at: isoNow(now), idle });
 }
 
 /** The living sessions of a person who is a member of these accounts, the latest used first. */

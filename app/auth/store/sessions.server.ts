@@ -1,5 +1,6 @@
 import type { ClosedOrg, SignInMethod, StaffSession } from "#model/auth/staff-session.ts";
 import { isoNow, newToken, sha256 } from "#db/ids.ts";
+import { prepared } from "#db/prepared.ts";
 import { staffOrgs } from "./staff.server.ts";
 import type { Reader, Store, Writer } from "#db/store.ts";
 
@@ -91,13 +92,8 @@ export function findStaffSession(
   return findStaffSessionByHash(db, sha256(token), now);
 }
 
-/** The same by the hash of its token, which is what is stored of it. */
-export async function findStaffSessionByHash(
-  db: Reader,
-  tokenHash: string,
-  now: Date,
-): Promise<StaffSession | null> {
-  const row = await living(db, "staff", [tokenHash], now)
+const OF_STAFF = prepared((db, p: { hash: string; at: string; idle: string }) =>
+  living(db, "staff", [p.hash], p.at)
     .innerJoin("staff", "staff.id", "sessions.staffId")
     .leftJoin("installationOwners as owner", "owner.staffId", "staff.id")
     .select([
@@ -112,8 +108,20 @@ export async function findStaffSessionByHash(
       "staff.totpConfirmedAt",
       "owner.staffId as ownerId",
     ])
-    .where("sessions.lastSeenAt", ">", ago(now, STAFF_LIFE.idle))
-    .executeTakeFirst();
+    .where("sessions.lastSeenAt", ">", p.idle),
+);
+
+/** The same by the hash of its token, which is what is stored of it. */
+export async function findStaffSessionByHash(
+  db: Reader,
+  tokenHash: string,
+  now: Date,
+): Promise<StaffSession | null> {
+  const [row] = await OF_STAFF(db, {
+    hash: tokenHash,
+    at: isoNow(now),
+    idle: ago(now, STAFF_LIFE.idle),
+  });
   if (row === undefined) return null;
   const totpEnrolled = row.totpConfirmedAt !== null;
   const hasBothFactors = totpEnrolled || row.method !== null;
@@ -152,7 +160,7 @@ export async function findPendingSession(
   token: string,
   now: Date,
 ): Promise<{ tokenHash: string; staffId: string } | null> {
-  const row = await living(db, "staff-pending", [sha256(token)], now)
+  const row = await living(db, "staff-pending", [sha256(token)], isoNow(now))
     .select(["sessions.tokenHash", "sessions.staffId"])
     .executeTakeFirst();
   return row?.staffId == null ? null : { tokenHash: row.tokenHash, staffId: row.staffId };
@@ -193,19 +201,20 @@ export async function setCurrentOrg(trx: Writer, tokenHash: string, orgId: strin
 /**
  * The sessions of tokens' hashes, unless they ended or ran out; how long one may rest is the
  * caller's to ask.
+ * @param at the moment at which they live
  */
 export function living(
   db: Reader,
   kind: "staff" | "staff-pending" | "member",
   tokenHashes: readonly string[],
-  now: Date,
+  at: string,
 ) {
   return db
     .selectFrom("sessions")
     .where("sessions.tokenHash", "in", tokenHashes)
     .where("sessions.kind", "=", kind)
     .where("sessions.revokedAt", "is", null)
-    .where("sessions.expiresAt", ">", isoNow(now));
+    .where("sessions.expiresAt", ">", at);
 }
 
 /** A new session. @returns its token, of which only the hash is stored */

@@ -1,4 +1,5 @@
-import { sha256 } from "#db/ids.ts";
+import { isoNow, sha256 } from "#db/ids.ts";
+import { prepared } from "#db/prepared.ts";
 import { ago, living, MEMBER_LIFE, STAFF_LIFE } from "./sessions.server.ts";
 import type { Reader } from "#db/store.ts";
 
@@ -7,6 +8,20 @@ export interface SentTokens {
   staff: readonly string[];
   members: readonly string[];
 }
+
+const STAFF_AMONG = prepared((db, p: { hashes: readonly string[]; at: string; idle: string }) =>
+  living(db, "staff", p.hashes, p.at)
+    .select("sessions.tokenHash")
+    .where("sessions.lastSeenAt", ">", p.idle),
+);
+
+const MEMBERS_AMONG = prepared(
+  (db, p: { hashes: readonly string[]; at: string; idle: string; host: string }) =>
+    living(db, "member", p.hashes, p.at)
+      .select("sessions.tokenHash")
+      .where("sessions.host", "=", p.host)
+      .where("sessions.lastSeenAt", ">", p.idle),
+);
 
 /**
  * Whether one of these tokens is a living session's. It says that somebody is known here, and
@@ -20,18 +35,14 @@ export async function isAnyoneSignedIn(
   now: Date,
 ): Promise<boolean> {
   const of = (tokens: readonly string[]) => tokens.map((token) => sha256(token));
+  const at = isoNow(now);
   if (staff.length > 0) {
-    const found = await living(db, "staff", of(staff), now)
-      .select("sessions.tokenHash")
-      .where("sessions.lastSeenAt", ">", ago(now, STAFF_LIFE.idle))
-      .executeTakeFirst();
-    if (found !== undefined) return true;
+    const idle = ago(now, STAFF_LIFE.idle);
+    const found = await STAFF_AMONG(db, { hashes: of(staff), at, idle });
+    if (found.length > 0) return true;
   }
   if (members.length === 0) return false;
-  const found = await living(db, "member", of(members), now)
-    .select("sessions.tokenHash")
-    .where("sessions.host", "=", host)
-    .where("sessions.lastSeenAt", ">", ago(now, MEMBER_LIFE.idle))
-    .executeTakeFirst();
-  return found !== undefined;
+  const idle = ago(now, MEMBER_LIFE.idle);
+  const found = await MEMBERS_AMONG(db, { hashes: of(members), at, idle, host });
+  return found.length > 0;
 }

@@ -1,6 +1,7 @@
 import type { Role } from "#model/auth/permissions.ts";
 import { recordAudit, recordStaffAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
+import { prepared } from "#db/prepared.ts";
 import type { Reader } from "#db/store.ts";
 import { acrossTenants, inOrg } from "#db/tenant.ts";
 
@@ -42,10 +43,13 @@ export async function findStaffByEmail(db: Reader, email: string): Promise<Staff
   return row ?? null;
 }
 
+const BY_ID = prepared((db, p: { id: string }) =>
+  db.selectFrom("staff").select(COLUMNS).where("id", "=", p.id),
+);
+
 export async function findStaff(db: Reader, id: string): Promise<Staff | null> {
-  return (
-    (await db.selectFrom("staff").select(COLUMNS).where("id", "=", id).executeTakeFirst()) ?? null
-  );
+  const [row] = await BY_ID(db, { id });
+  return row ?? null;
 }
 
 /**
@@ -98,12 +102,8 @@ export async function grantRole(write: Write, staffId: string, role: Role): Prom
   });
 }
 
-/**
- * The orgs in which a person has a role, by name.
- * @param tokenHash of the session that asks, where one does
- */
-export async function staffOrgs(db: Reader, staffId: string, tokenHash = ""): Promise<StaffRole[]> {
-  const rows = await acrossTenants(db, "A person may be on several teams.")
+const ORGS_OF = prepared((db, p: { staffId: string; tokenHash: string }) =>
+  acrossTenants(db, "A person may be on several teams.")
     .selectFrom("staffRoles")
     .innerJoin("orgs", "orgs.id", "staffRoles.orgId")
     .leftJoin("twoFactorRules", "twoFactorRules.orgId", "staffRoles.orgId")
@@ -111,7 +111,7 @@ export async function staffOrgs(db: Reader, staffId: string, tokenHash = ""): Pr
     .leftJoin("closedSessions", (join) =>
       join
         .onRef("closedSessions.orgId", "=", "staffRoles.orgId")
-        .on("closedSessions.tokenHash", "=", tokenHash),
+        .on("closedSessions.tokenHash", "=", p.tokenHash),
     )
     .select([
       "orgs.id as orgId",
@@ -122,10 +122,17 @@ export async function staffOrgs(db: Reader, staffId: string, tokenHash = ""): Pr
       "singleSignOn.onlySince",
       "closedSessions.tokenHash as closed",
     ])
-    .where("staffRoles.staffId", "=", staffId)
+    .where("staffRoles.staffId", "=", p.staffId)
     .orderBy("orgs.name")
-    .orderBy("orgs.id")
-    .execute();
+    .orderBy("orgs.id"),
+);
+
+/**
+ * The orgs in which a person has a role, by name.
+ * @param tokenHash of the session that asks, where one does
+ */
+export async function staffOrgs(db: Reader, staffId: string, tokenHash = ""): Promise<StaffRole[]> {
+  const rows = await ORGS_OF(db, { staffId, tokenHash });
   return rows.map(({ requiredAt, onlySince, closed, ...role }) => ({
     ...role,
     twoFactorRequired: requiredAt !== null,

@@ -1,4 +1,5 @@
 import { isoNow, sha256 } from "#db/ids.ts";
+import { prepared } from "#db/prepared.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader } from "#db/store.ts";
 import { acrossTenants, inOrg } from "#db/tenant.ts";
@@ -117,13 +118,16 @@ export interface KeptKey extends FoundKey {
   kind: KeyKind;
 }
 
-/** The key that a text is; null for one that nobody made. Whether it still opens anything is not asked. */
-export async function findKey(db: Reader, text: string): Promise<KeptKey | null> {
-  const row = await acrossTenants(db, "A key says whose it is.")
+const BY_HASH = prepared((db, p: { hash: string }) =>
+  acrossTenants(db, "A key says whose it is.")
     .selectFrom("accessKeys")
     .selectAll()
-    .where("secretHash", "=", sha256(text))
-    .executeTakeFirst();
+    .where("secretHash", "=", p.hash),
+);
+
+/** The key that a text is; null for one that nobody made. Whether it still opens anything is not asked. */
+export async function findKey(db: Reader, text: string): Promise<KeptKey | null> {
+  const [row] = await BY_HASH(db, { hash: sha256(text) });
   return row === undefined ? null : { ...foundKey(row), staffId: row.staffId, kind: row.kind };
 }
 

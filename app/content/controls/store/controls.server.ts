@@ -3,6 +3,7 @@ import { isoNow, newId } from "#db/ids.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { mapInSlices } from "#db/pace.ts";
 import { mustFindProducts } from "#tenancy/products/store/products.server.ts";
+import { prepared } from "#db/prepared.ts";
 import { mustChange, NotFound, Refused } from "#db/refusals.ts";
 import type { ControlsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
@@ -29,6 +30,26 @@ export async function findControl(
   return (await controlsById(db, orgId, [controlId]))[0] ?? null;
 }
 
+const ROWS_OF = prepared((db, p: { orgId: string; ids: readonly string[] }) =>
+  inOrg(db, p.orgId).selectFrom("controls").selectAll().where("id", "in", p.ids),
+);
+
+const PRODUCTS_OF = prepared((db, p: { orgId: string; ids: readonly string[] }) =>
+  inOrg(db, p.orgId)
+    .selectFrom("controlProducts")
+    .select(["controlId", "productId"])
+    .where("controlId", "in", p.ids)
+    .orderBy("productId"),
+);
+
+const REQUIREMENTS_OF = prepared((db, p: { orgId: string; ids: readonly string[] }) =>
+  inOrg(db, p.orgId)
+    .selectFrom("controlReferences")
+    .select(["controlId", "requirement"])
+    .where("controlId", "in", p.ids)
+    .orderBy("position"),
+);
+
 /** Controls by their ids, in the order of the ids. */
 export async function controlsById(
   db: Reader,
@@ -36,24 +57,11 @@ export async function controlsById(
   ids: readonly string[],
 ): Promise<Control[]> {
   return inBatchesById(ids, async (batch) => {
-    const rows = await inOrg(db, orgId)
-      .selectFrom("controls")
-      .selectAll()
-      .where("id", "in", batch)
-      .execute();
+    const some = { orgId, ids: batch };
+    const rows = await ROWS_OF(db, some);
     const [products, requirements] = await Promise.all([
-      inOrg(db, orgId)
-        .selectFrom("controlProducts")
-        .select(["controlId", "productId"])
-        .where("controlId", "in", batch)
-        .orderBy("productId")
-        .execute(),
-      inOrg(db, orgId)
-        .selectFrom("controlReferences")
-        .select(["controlId", "requirement"])
-        .where("controlId", "in", batch)
-        .orderBy("position")
-        .execute(),
+      PRODUCTS_OF(db, some),
+      REQUIREMENTS_OF(db, some),
     ]);
     const found = new Map(
       rows.map((row): [string, Control] => [row.id, { ...row, requirements: [], productIds: [] }]),

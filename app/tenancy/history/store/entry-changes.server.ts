@@ -1,5 +1,6 @@
 import { inBatches } from "#db/batches.ts";
 import { isoNow } from "#db/ids.ts";
+import { prepared } from "#db/prepared.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { NounName } from "#model/api-nouns.ts";
@@ -27,6 +28,14 @@ export async function noteEntries(
   );
 }
 
+const CHANGES_OF = prepared((db, p: { orgId: string; noun: NounName; ids: readonly string[] }) =>
+  inOrg(db, p.orgId)
+    .selectFrom("entryChanges")
+    .select(["entryId", "changedAt"])
+    .where("noun", "=", p.noun)
+    .where("entryId", "in", p.ids),
+);
+
 /** When some entries of a noun were noted last, by their ids. */
 export async function notedEntries(
   db: Reader,
@@ -34,11 +43,6 @@ export async function notedEntries(
   noun: NounName,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await inOrg(db, orgId)
-    .selectFrom("entryChanges")
-    .select(["entryId", "changedAt"])
-    .where("noun", "=", noun)
-    .where("entryId", "in", ids)
-    .execute();
+  const rows = await CHANGES_OF(db, { orgId, noun, ids });
   return new Map(rows.map(({ entryId, changedAt }) => [entryId, changedAt]));
 }

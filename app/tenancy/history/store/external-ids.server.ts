@@ -1,6 +1,15 @@
+import { prepared } from "#db/prepared.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { NounName } from "#model/api-nouns.ts";
+
+const NAMES_OF = prepared((db, p: { orgId: string; noun: NounName; ids: readonly string[] }) =>
+  inOrg(db, p.orgId)
+    .selectFrom("externalIds")
+    .select(["entryId", "externalId"])
+    .where("noun", "=", p.noun)
+    .where("entryId", "in", p.ids),
+);
 
 /** What programs call some entries of a noun, by the entries' ids. */
 export async function externalIdsOf(
@@ -9,12 +18,7 @@ export async function externalIdsOf(
   noun: NounName,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await inOrg(db, orgId)
-    .selectFrom("externalIds")
-    .select(["entryId", "externalId"])
-    .where("noun", "=", noun)
-    .where("entryId", "in", ids)
-    .execute();
+  const rows = await NAMES_OF(db, { orgId, noun, ids });
   return new Map(rows.map(({ entryId, externalId }) => [entryId, externalId]));
 }
 

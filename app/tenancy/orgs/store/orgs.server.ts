@@ -4,6 +4,7 @@ import {
   type Customization,
   type Feature,
 } from "#model/settings/customization.ts";
+import { prepared } from "#db/prepared.ts";
 import type { Reader } from "#db/store.ts";
 import { acrossTenants, inOrg } from "#db/tenant.ts";
 
@@ -81,23 +82,22 @@ function featuresBy(
 }
 
 export function findOrgBySlug(db: Reader, slug: string): Promise<Org | null> {
-  return loadOrg(orgRows(db).where("o.slug", "=", slug));
+  return BY_SLUG(db, { slug }).then(orgOf);
 }
 
 /**
  * By id or by slug, also one that it had before: where an API path takes orgId, the slug works too.
  */
 export async function findOrg(db: Reader, idOrSlug: string): Promise<Org | null> {
-  const org = await loadOrg(
-    orgRows(db).where((eb) => eb.or([eb("o.id", "=", idOrSlug), eb("o.slug", "=", idOrSlug)])),
-  );
+  const org = orgOf(await BY_ID_OR_SLUG(db, { idOrSlug }));
   if (org !== null) return org;
   const former = await acrossTenants(db, "An address says whose portal it is.")
     .selectFrom("formerSlugs")
     .select("orgId")
     .where("slug", "=", idOrSlug)
     .executeTakeFirst();
-  return former === undefined ? null : loadOrg(orgRows(db).where("o.id", "=", former.orgId));
+  if (former === undefined) return null;
+  return orgOf(await orgRows(db).where("o.id", "=", former.orgId).execute());
 }
 
 /** When an org began. */
@@ -235,9 +235,14 @@ function orgRows(db: Reader) {
     ]);
 }
 
+const BY_SLUG = prepared((db, p: { slug: string }) => orgRows(db).where("o.slug", "=", p.slug));
+
+const BY_ID_OR_SLUG = prepared((db, p: { idOrSlug: string }) =>
+  orgRows(db).where((eb) => eb.or([eb("o.id", "=", p.idOrSlug), eb("o.slug", "=", p.idOrSlug)])),
+);
+
 /** The one org of a query for orgs; null where it finds none. */
-async function loadOrg(query: ReturnType<typeof orgRows>): Promise<Org | null> {
-  const rows = await query.execute();
+function orgOf(rows: Awaited<ReturnType<typeof BY_SLUG>>): Org | null {
   const [row] = rows;
   if (row === undefined) return null;
   const off = rows.flatMap(({ id, switchedOff }) =>

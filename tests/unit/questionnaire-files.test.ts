@@ -8,6 +8,7 @@ import {
   withTexts,
   type CellTexts,
 } from "#platform/files/questionnaires/sheet-xml.ts";
+import { withSourcesSheet } from "#platform/files/questionnaires/sources-sheet.ts";
 import { requirementKey, questionKey } from "#model/questionnaires/layouts.ts";
 import {
   aiCaiqParts,
@@ -147,6 +148,42 @@ test("a workbook says that it is to be calculated when it is opened", () => {
   ).toBe(
     '<workbook><sheets></sheets><definedNames></definedNames><calcPr fullCalcOnLoad="1"/><oleSize/></workbook>',
   );
+});
+
+test("a sheet of sources goes into workbooks of any program’s make, under a name that is free", () => {
+  const strict = "http://purl.oclc.org/ooxml";
+  const parts = new Map([
+    ["[Content_Types].xml", "<t:Types xmlns:t='urn:t'></t:Types>"],
+    [
+      "xl/workbook.xml",
+      `<x:workbook xmlns:x="${strict}/spreadsheetml/main"><x:sheets><x:sheet name="SOURCES" sheetId="1" q:id="a"/><x:sheet name="sources 2" sheetId="3" q:id="rIdSources"/></x:sheets><x:calcPr/></x:workbook>`,
+    ],
+    [
+      "xl/_rels/workbook.xml.rels",
+      `<Relationships><Relationship Id="rIdSources" Type="${strict}/officeDocument/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    ],
+    ["xl/worksheets/sheet1.xml", "<x:worksheet/>"],
+  ]);
+  const row = { id: "1", question: "=1+1", kind: "FAQ", title: "<&>", url: "https://a.example" };
+  const made = (given: ReadonlyMap<string, string>) =>
+    withSourcesSheet((name) => given.get(name) ?? null, "xl/workbook.xml", [row]);
+  const added = made(parts);
+  expect(added?.get("[Content_Types].xml")).toBe(
+    '<t:Types xmlns:t=\'urn:t\'><t:Override PartName="/xl/worksheets/sheet2.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></t:Types>',
+  );
+  expect(added?.get("xl/workbook.xml")).toContain(
+    `q:id="rIdSources"/><x:sheet xmlns:r="${strict}/officeDocument/relationships" name="Sources 3" sheetId="2" r:id="rIdSources2"/></x:sheets>`,
+  );
+  expect(added?.get("xl/_rels/workbook.xml.rels")).toContain(
+    `<Relationship Id="rIdSources2" Type="${strict}/officeDocument/relationships/worksheet" Target="worksheets/sheet2.xml"/></Relationships>`,
+  );
+  const sheet = added?.get("xl/worksheets/sheet2.xml") ?? "";
+  expect(sheet).toContain(`<worksheet xmlns="${strict}/spreadsheetml/main">`);
+  expect(sheet).toContain(">=1+1</t>");
+  expect(sheet).not.toContain("<f>");
+  for (const missing of ["[Content_Types].xml", "xl/_rels/workbook.xml.rels"])
+    expect(made(new Map([...parts].filter(([name]) => name !== missing)))).toBeNull();
+  expect(made(new Map([...parts, ["[Content_Types].xml", "<Types/>"]]))).toBeNull();
 });
 
 test("every other file of the archive keeps its bytes", async () => {

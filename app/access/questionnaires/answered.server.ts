@@ -7,6 +7,7 @@ import { PDF } from "#model/visibility/file-rights.ts";
 import { findBlob } from "#platform/files/store/blobs.server.ts";
 import { answerSheet } from "#platform/files/questionnaires/answer-sheet.ts";
 import { answeredForm } from "#platform/files/questionnaires/forms.ts";
+import type { SourceRow } from "#platform/files/questionnaires/sources-sheet.ts";
 import { UnreadableTable } from "#platform/files/tables/csv-table.ts";
 import { filledPdf } from "./pdf-form.server.ts";
 import { answeredCells, answeredRows } from "./store/question-rows.server.ts";
@@ -14,12 +15,14 @@ import type { Questionnaire } from "./store/questionnaires.server.ts";
 
 /**
  * The file of a questionnaire with the answers that are accepted or edited.
+ * @param sources what its account may know that the answers are made of, for a sheet of their own
  * @throws Refused where the file is gone or can't be written; Busy when too many workbooks wait
  */
 export async function answeredBytes(
   context: Readonly<RouterContextProvider>,
   orgId: string,
   { id, blobHash, format, createdAt }: Questionnaire,
+  sources?: readonly SourceRow[],
 ): Promise<Buffer> {
   const { store, blobs } = context.get(servicesContext);
   const blob = blobHash === null ? null : await findBlob(store.read, orgId, blobHash);
@@ -29,7 +32,7 @@ export async function answeredBytes(
     );
   // The same answers give the same bytes, however often they are asked for.
   if (format === "pdf-text")
-    return answerSheet(await answeredRows(store.read, orgId, id), new Date(createdAt));
+    return answerSheet(await answeredRows(store.read, orgId, id), new Date(createdAt), sources);
   const cells = await answeredCells(store.read, orgId, id);
   const sent = { blob: { hash: blob.hash, size: blob.size }, format };
   try {
@@ -40,7 +43,7 @@ export async function answeredBytes(
         sent.blob,
         cells.get(FIELDS_SHEET) ?? new Map(),
       );
-    return await answeredForm(blobs, orgId, sent, cells);
+    return await answeredForm(blobs, orgId, sent, cells, sources);
   } catch (error) {
     if (error instanceof UnreadableTable) throw new Refused(error.message);
     throw error;

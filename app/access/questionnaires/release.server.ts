@@ -13,6 +13,7 @@ import type { StaffDesk } from "#web/forms/page-buttons.ts";
 import { answeredBytes } from "./answered.server.ts";
 import { questionnaireReleased } from "./mail/questionnaire-released.tsx";
 import { answeredName } from "./rules/filling.ts";
+import { sourcesFor } from "./sources.server.ts";
 import type { Questionnaire } from "./store/questionnaires.server.ts";
 import { reachedBy, releaseQuestionnaire } from "./store/releases.server.ts";
 
@@ -25,16 +26,16 @@ export const MAX_ANSWERED_BYTES = 2 * MAX_FORM_BYTES;
  * @throws Refused where it is not finished, has no account that could download it, or its file can't
  *   be made
  */
-export async function releaseToAccount({
-  context,
-  org,
-  session,
-  page,
-  questionnaire,
-}: StaffDesk & { questionnaire: Questionnaire }): Promise<Response> {
+export async function releaseToAccount(
+  { context, org, session, page, questionnaire }: StaffDesk & { questionnaire: Questionnaire },
+  { withSources }: { withSources: boolean },
+): Promise<Response> {
   if (questionnaire.finishedAt === null) throw new Refused("Finish this questionnaire first.");
   const { store, blobs, config, now } = context.get(servicesContext);
-  const bytes = await answeredBytes(context, org.id, questionnaire);
+  const sources = withSources
+    ? await sourcesFor(context, { org, session }, questionnaire)
+    : undefined;
+  const bytes = await answeredBytes(context, org.id, questionnaire, sources);
   const blob = await blobs.put(org.id, bytes, { maxBytes: MAX_ANSWERED_BYTES });
   const fileName = answeredName(questionnaire);
   const brand = await brandOf(store.read, org, config);

@@ -87,3 +87,6 @@ export const noteQuestionSchema = z.object({
     .optional()
     .transform((text) => (text ?? "").replaceAll("\r\n", "\n").trim()),
 });
+
+/** The button that releases the answered file: with a sheet of sources only where it is asked for. */
+export const releaseSchema = z.object({ sources: z.literal("on").optional() });

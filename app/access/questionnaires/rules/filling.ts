@@ -99,6 +99,11 @@ function inWords(choices: readonly string[]): string {
   return told.length < 2 ? last : `${told.slice(0, -1).join(", ")} or ${last}`;
 }
 
+/** Whether an answered file can have a sheet of its own for the sources: a workbook, or an answer sheet. */
+export function takesSources(format: FormFormat): boolean {
+  return format === "xlsx" || format === "pdf-text";
+}
+
 /**
  * The name under which an answered file leaves. The answers to a PDF leave as a sheet: it has no place
  * for them.

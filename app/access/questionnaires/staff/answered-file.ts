@@ -6,8 +6,10 @@ import { QUESTIONNAIRES_PAGE } from "#model/questionnaires.ts";
 import { servicesContext } from "#platform/context.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { notFound } from "#web/forms/form.ts";
+import { readForm } from "#platform/http/request/read-form.ts";
 import { answeredBytes, formAnswer } from "../answered.server.ts";
 import { answeredName } from "../rules/filling.ts";
+import { sourcesFor } from "../sources.server.ts";
 import { findQuestionnaire, noteDownload } from "../store/questionnaires.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
@@ -19,14 +21,16 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
  * The same file with the answers that are accepted or edited. A POST, because the record notes who
  * took it along.
  */
-export async function action({ context, params }: Route.ActionArgs): Promise<Response> {
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   const { org, session } = await requireStaff(context, "accounts:review");
   const { store, now } = context.get(servicesContext);
   const found = await findQuestionnaire(store.read, org.id, params.questionnaireId);
   if (found === null) throw notFound();
+  const withSources = (await readForm(request)).get("sources") === "on";
   let bytes: Buffer;
   try {
-    bytes = await answeredBytes(context, org.id, found);
+    const sources = withSources ? await sourcesFor(context, { org, session }, found) : undefined;
+    bytes = await answeredBytes(context, org.id, found, sources);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const page = `${QUESTIONNAIRES_PAGE}/${found.id}`;

@@ -20,7 +20,6 @@ import { buttonAction, goneBefore } from "#web/forms/button.ts";
 import { formFailed, notFound } from "#web/forms/form.ts";
 import {
   changeButton,
-  NO_FIELDS,
   pageButton,
   type PageButton,
   pressed,
@@ -28,8 +27,9 @@ import {
   type StaffDesk,
 } from "#web/forms/page-buttons.ts";
 import { assignedWords, assignTo, filterFor } from "../assigning.server.ts";
-import { assignQuestionsSchema } from "../forms/questionnaire-forms.ts";
+import { assignQuestionsSchema, releaseSchema } from "../forms/questionnaire-forms.ts";
 import { releaseToAccount } from "../release.server.ts";
+import { takesSources } from "../rules/filling.ts";
 import { keepingFault } from "../standing.server.ts";
 import { withdrawRelease } from "../store/releases.server.ts";
 import { loadReleases } from "./releases-data.ts";
@@ -111,6 +111,7 @@ export async function loadQuestionnaire(context: Context, id: string, query: URL
       label: one.id === me ? `${one.name} (you)` : one.name,
     })),
     hasFile: found.blobHash !== null,
+    takesSources: takesSources(found.format),
     answered: states.accepted + states.edited,
     counts: { ...counts, all: Object.values(states).reduce((sum, count) => sum + count, 0) },
     rows: rows.map(
@@ -258,8 +259,10 @@ const BUTTONS: Readonly<
     done: ({ fileName }) => `${fileName} was reopened.`,
     isAlone: true,
   }),
-  release: pageButton(NO_FIELDS, (desk: Desk) =>
-    buttonAction(desk.context, desk.page, () => releaseToAccount(desk)),
+  release: pageButton(releaseSchema, (desk: Desk, { value: { sources } }) =>
+    buttonAction(desk.context, desk.page, () =>
+      releaseToAccount(desk, { withSources: sources !== undefined }),
+    ),
   ),
   withdraw: changeButton({
     schema: z.object({ release: z.string().max(64).default("") }),

@@ -1,9 +1,32 @@
 import { Link } from "react-router";
 import { Button } from "#web/ui/button.tsx";
 import { ButtonForm } from "#web/ui/button-form.tsx";
+import { Choice } from "#web/ui/choice-field.tsx";
+import { OnceField } from "#web/ui/once-field.tsx";
 import type { loadQuestionnaire } from "./questionnaire-data.ts";
 
 type Shown = Awaited<ReturnType<typeof loadQuestionnaire>>;
+
+/** The button that hands the answered file over. */
+export function DownloadForm({ page, takesSources }: { page: string; takesSources: boolean }) {
+  return (
+    <form
+      method="post"
+      noValidate
+      action={`${page}/file`}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2"
+    >
+      <OnceField />
+      <Button look="secondary">Download the answered file</Button>{" "}
+      {takesSources ? <SourcesChoice id="download-sources" /> : null}
+    </form>
+  );
+}
+
+/** Whether the file gets a sheet of sources. */
+export function SourcesChoice({ id }: { id: string }) {
+  return <Choice id={id} name="sources" label="Add a sheet with the sources" />;
+}
 
 /** What a model can draft, and how far it is: the page is read again to see it. */
 export function Drafts({ page, drafts }: { page: string; drafts: Shown["drafts"] }) {

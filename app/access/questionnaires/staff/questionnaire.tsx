@@ -18,11 +18,10 @@ import { PageKeys } from "#web/staff/page/page-keys.tsx";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { ButtonForm } from "#web/ui/button-form.tsx";
 import { SelectField } from "#web/ui/field.tsx";
-import { OnceField } from "#web/ui/once-field.tsx";
 import { Tag } from "#web/ui/tag.tsx";
 import { questionParams } from "../forms/questionnaire-query.ts";
 import { answerQuestionnaire, loadQuestionnaire } from "./questionnaire-data.ts";
-import { Drafts, KeptDocuments } from "./questionnaire-parts.tsx";
+import { DownloadForm, Drafts, KeptDocuments } from "./questionnaire-parts.tsx";
 import { ReleasesPanel } from "./releases-panel.tsx";
 import { STATE_TONES } from "./state-tones.ts";
 
@@ -110,10 +109,7 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
               </ButtonForm>
             )}
             {hasFile ? (
-              <form method="post" noValidate action={`${page}/file`}>
-                <OnceField />
-                <Button look="secondary">Download the answered file</Button>
-              </form>
+              <DownloadForm page={page} takesSources={loaderData.takesSources} />
             ) : (
               <p className="text-sm text-muted">
                 Its file was deleted when its retention period ended. The answers stay.
@@ -215,6 +211,7 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
         isFinal={isFinished && loaderData.approval === "none"}
         isFinished={isFinished}
         hasFile={hasFile}
+        takesSources={loaderData.takesSources}
       />
       <details className="mt-6">
         <summary className="inline-flex min-h-10 cursor-pointer items-center rounded-md px-3 text-sm font-medium text-red hover:bg-red-soft">

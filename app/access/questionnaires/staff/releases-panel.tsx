@@ -3,6 +3,7 @@ import { RELEASE_LABELS } from "#model/questionnaires/releases.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ButtonForm } from "#web/ui/button-form.tsx";
 import { Tag } from "#web/ui/tag.tsx";
+import { SourcesChoice } from "./questionnaire-parts.tsx";
 import type { ShownReleases } from "./releases-data.ts";
 
 type Releases = NonNullable<ShownReleases>;
@@ -13,12 +14,14 @@ export function ReleasesPanel({
   isFinal,
   isFinished,
   hasFile,
+  takesSources,
 }: {
   releases: ShownReleases;
   /** Its answers can go to the account. */
   isFinal: boolean;
   isFinished: boolean;
   hasFile: boolean;
+  takesSources: boolean;
 }) {
   if (releases === null) return null;
   const { account, rows } = releases;
@@ -29,7 +32,7 @@ export function ReleasesPanel({
       </h2>
       <div className="mt-2 space-y-3 text-sm">
         {!hasFile ? null : isFinal ? (
-          <ReleaseButton releases={releases} />
+          <ReleaseButton releases={releases} takesSources={takesSources} />
         ) : (
           <p className="text-muted">
             {isFinished
@@ -49,7 +52,13 @@ export function ReleasesPanel({
   );
 }
 
-function ReleaseButton({ releases: { account, people, rows } }: { releases: Releases }) {
+function ReleaseButton({
+  releases: { account, people, rows },
+  takesSources,
+}: {
+  releases: Releases;
+  takesSources: boolean;
+}) {
   if (people === 0)
     return (
       <p className="text-muted">
@@ -68,7 +77,8 @@ function ReleaseButton({ releases: { account, people, rows } }: { releases: Rele
         the answered file on their account page.
         {isNext ? " It replaces the file they have now." : ""}
       </p>
-      <ButtonForm button="release">
+      <ButtonForm button="release" className="space-y-3">
+        {takesSources ? <SourcesChoice id="release-sources" /> : null}
         <Button>Release to {account.name}</Button>
       </ButtonForm>
     </>

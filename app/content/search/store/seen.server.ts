@@ -13,7 +13,9 @@ import type { RecordAccess } from "#model/search.ts";
  * What a viewer has of each record: asked of the very loaders that make their pages, now, so that
  * nothing is found that they could not come by otherwise, however old the index is.
  */
-export async function accessFor(scope: PageScope): Promise<(record: GatedRecord) => RecordAccess> {
+export async function accessFor(
+  scope: PageScope,
+): Promise<(record: Pick<GatedRecord, "productId" | "gate">) => RecordAccess> {
   const [outlines, faq, controls, topics, files, webpages, helpIsHidden] = await Promise.all([
     loadItemOutlines(scope),
     loadFaq(scope),

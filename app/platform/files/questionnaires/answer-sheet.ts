@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { deflatedZip } from "../deflated-zip.ts";
 import { cellName, escapedText } from "./sheet-xml.ts";
+import { withSourcesSheet, type SourceRow } from "./sources-sheet.ts";
 
 /** A question with what was answered to it. */
 export interface SheetRow {
@@ -24,8 +25,13 @@ const NAMES = ["ID", "Section", "Question", "Answer", "Comment"];
  * A workbook of questions and answers, for files that have no place for answers. Texts are texts: none
  * of them is a formula.
  * @param modified when its parts were made, as the archive says it
+ * @param sources a sheet of them stands behind
  */
-export function answerSheet(rows: readonly SheetRow[], modified: Date): Promise<Buffer> {
+export function answerSheet(
+  rows: readonly SheetRow[],
+  modified: Date,
+  sources?: readonly SourceRow[],
+): Promise<Buffer> {
   const cells = (row: number, texts: readonly string[], style: number) =>
     `<row r="${row}">${texts
       .map((text, at) =>
@@ -49,7 +55,7 @@ export function answerSheet(rows: readonly SheetRow[], modified: Date): Promise<
           `<Relationship Id="rId${at + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`,
       )
       .join("")}</Relationships>`;
-  const parts: [string, string][] = [
+  const parts = new Map<string, string>([
     [
       "[Content_Types].xml",
       `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override("xl/workbook.xml", "sheet.main")}${override("xl/styles.xml", "styles")}${override("xl/worksheets/sheet1.xml", "worksheet")}</Types>`,
@@ -71,10 +77,17 @@ export function answerSheet(rows: readonly SheetRow[], modified: Date): Promise<
       "xl/worksheets/sheet1.xml",
       `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns}</cols><sheetData>${cells(1, NAMES, 2)}${filled.join("")}</sheetData></worksheet>`,
     ],
-  ];
+  ]);
+  if (sources !== undefined)
+    for (const [name, xml] of withSourcesSheet(
+      (part) => parts.get(part) ?? null,
+      "xl/workbook.xml",
+      sources,
+    ) ?? [])
+      parts.set(name, xml);
   return buffer(
     deflatedZip(
-      parts.map(([name, text]) => {
+      [...parts].map(([name, text]) => {
         const bytes = Buffer.from(text, "utf8");
         const open = () => Promise.resolve([bytes]);
         return { name, size: bytes.length, modified, deflate: true, open };

@@ -7,6 +7,7 @@ import {
   type SheetLimits,
 } from "../tables/workbook.ts";
 import type { FormSheet } from "#model/questionnaires/layouts.ts";
+import { isSourcesSheet } from "./sources-sheet.ts";
 
 /** What a choice list may come to. */
 const MAX_CHOICES = 200;
@@ -27,7 +28,8 @@ export interface BookSheet extends FormSheet {
 
 /**
  * The visible sheets of a workbook, with their formulas and what their cells take. Formulas are never
- * calculated, what they came to is read; lists of choices may stand in hidden sheets.
+ * calculated, what they came to is read; lists of choices may stand in hidden sheets. A sheet of sources
+ * that was added here asks nothing, and is left out.
  * @returns null when there is no workbook; `tooLarge` where a visible sheet is too large to be read
  */
 export function formSheets(
@@ -40,7 +42,7 @@ export function formSheets(
   const names = definedNames(part(book.main) ?? "");
   const visible = book.sheets.filter(({ isHidden }) => !isHidden);
   const sheets = visible.flatMap(({ rows, ...sheet }) => {
-    if (rows === null) return [];
+    if (rows === null || isSourcesSheet(rows)) return [];
     const { formulas, lists } = rulesOf(part(sheet.part) ?? "");
     const choices = new Map<string, readonly string[] | null>();
     const choicesOf = (formula: string) => {

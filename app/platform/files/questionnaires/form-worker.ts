@@ -8,11 +8,20 @@ import { documentStyles } from "./document-styles.ts";
 import { readForm, type AskedForm } from "./form-reading.ts";
 import { formSheets } from "./form-sheets.ts";
 import { calculatedOnLoad, withTexts, type CellTexts } from "./sheet-xml.ts";
+import { withSourcesSheet, type SourceRow } from "./sources-sheet.ts";
+
+/** What is written: texts into cells, and into a workbook a sheet of sources, if one is asked for. */
+export interface WriteTask {
+  write: ReadonlyMap<string, CellTexts>;
+  sources?: readonly SourceRow[] | undefined;
+}
 
 /** What writing comes to. */
 export interface WrittenParts {
   changed: Map<string, string>;
   left: string[];
+  /** A sheet of sources was asked for, and could not be added. */
+  hasNoPlace?: boolean;
 }
 
 /*
@@ -23,7 +32,7 @@ const { parts, kind, limits, task } = workerData as {
   kind: "workbook" | "document";
   parts: ReadonlyMap<string, Uint8Array>;
   limits: Omit<SheetLimits, "maxRecord">;
-  task: AskedForm | { write: ReadonlyMap<string, CellTexts> };
+  task: AskedForm | WriteTask;
 };
 const find = partFinder(parts.keys());
 const part = (name: string) => {
@@ -34,7 +43,7 @@ const bounds = { ...limits, maxRecord: MAX_RECORD };
 const work =
   kind === "document" ? ([readDocument, writtenDocument] as const) : ([read, written] as const);
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port, not a window
-parentPort?.postMessage("write" in task ? work[1](task.write) : work[0](task));
+parentPort?.postMessage("write" in task ? work[1](task) : work[0](task));
 
 /** The main part of a document: its name, its XML, and what it says. */
 function documentHere() {
@@ -70,7 +79,7 @@ function isTooLarge(sheets: readonly FormSheet[]): boolean {
   return false;
 }
 
-function writtenDocument(texts: ReadonlyMap<string, CellTexts>): WrittenParts | null {
+function writtenDocument({ write: texts }: WriteTask): WrittenParts | null {
   const found = documentHere();
   if (found === null) return null;
   const { xml, left } = withDocumentTexts(found.xml, found.form, texts);
@@ -84,7 +93,7 @@ function read(asked: AskedForm) {
 }
 
 /** The parts that change, by their names in the archive, and the cells that could not be written. */
-function written(texts: ReadonlyMap<string, CellTexts>): WrittenParts | null {
+function written({ write: texts, sources }: WriteTask): WrittenParts | null {
   const book = readWorkbook(part, bounds);
   if (book === null) return null;
   const changed = new Map<string, string>();
@@ -98,7 +107,11 @@ function written(texts: ReadonlyMap<string, CellTexts>): WrittenParts | null {
   }
   if (changed.size > 0)
     changed.set(find(book.main) ?? book.main, inUtf8(calculatedOnLoad(part(book.main) ?? "")));
-  return { changed, left };
+  if (sources === undefined) return { changed, left };
+  const now = (name: string) => changed.get(find(name) ?? name) ?? part(name);
+  const added = withSourcesSheet(now, book.main, sources);
+  for (const [name, xml] of added ?? []) changed.set(find(name) ?? name, inUtf8(xml));
+  return { changed, left, hasNoPlace: added === null };
 }
 
 /** XML that says that it is UTF-8, as it is written. */

@@ -19,8 +19,9 @@ import { StoredFile } from "../upload/blob-access.ts";
 import type { StrictZip } from "../strict-zip.ts";
 import { changedZip } from "./changed-zip.ts";
 import { readForm, type AskedForm, type ReadForm } from "./form-reading.ts";
-import type { WrittenParts } from "./form-worker.ts";
+import type { WriteTask, WrittenParts } from "./form-worker.ts";
 import type { CellTexts } from "./sheet-xml.ts";
+import type { SourceRow } from "./sources-sheet.ts";
 
 /** What a questionnaire's file may be at most. */
 export const MAX_FORM_BYTES = 10 * 1024 * 1024;
@@ -130,7 +131,7 @@ function isDocumentOf(names: readonly string[], fileName: string): boolean {
 async function partsMade<Made>(
   zip: StrictZip,
   isDocument: boolean,
-  task: AskedForm | { write: ReadonlyMap<string, CellTexts> },
+  task: AskedForm | WriteTask,
 ): Promise<Made | null> {
   const words = isDocument ? DOCUMENT_WORDS : WORKBOOK_WORDS;
   return inThread<Made | null>(
@@ -170,6 +171,7 @@ async function csvSheet(text: string): Promise<FormSheet> {
  * byte for byte, a CSV file keeps its separator, its quotation marks and its encoding. A questionnaire of VSAQ has no
  * place for answers: it becomes the file of answers that VSAQ loads.
  * @param texts by the names of sheets; that of a CSV file is the empty text
+ * @param sources a sheet of them stands behind those of a workbook; no other kind takes one
  * @throws UnreadableTable; Busy when too many workbooks wait
  */
 export async function answeredForm(
@@ -177,6 +179,7 @@ export async function answeredForm(
   orgId: string,
   { blob, format }: { blob: Blob; format: FormFormat },
   texts: ReadonlyMap<string, CellTexts>,
+  sources?: readonly SourceRow[],
 ): Promise<Buffer> {
   const bytes = await blobs.readAll(orgId, blob.hash, MAX_FORM_BYTES);
   if (format === "csv") {
@@ -187,17 +190,22 @@ export async function answeredForm(
     const { text } = await readText(bytes, null);
     return Buffer.from(vsaqAnswers(vsaqItems(text) ?? [], texts.get("") ?? new Map()), "utf8");
   }
-  if (texts.size === 0 || format === "pdf" || format === "pdf-text") return bytes;
+  if (format === "pdf" || format === "pdf-text") return bytes;
+  if (texts.size === 0 && sources === undefined) return bytes;
   const isDocument = format === "docx";
   const written = await withWorkbook(
     new StoredFile(blobs, orgId, blob),
-    (zip) => partsMade<WrittenParts>(zip, isDocument, { write: texts }),
+    (zip) => partsMade<WrittenParts>(zip, isDocument, { write: texts, sources }),
     isDocument ? DOCUMENT_WORDS : WORKBOOK_WORDS,
   );
   if (written === null) throw new UnreadableTable(isDocument ? NO_DOCUMENT : NO_WORKBOOK);
   if (written.left.length > 0)
     throw new UnreadableTable(
       `Some answers can’t be written: ${written.left.slice(0, 5).join(", ")}.`,
+    );
+  if (written.hasNoPlace === true)
+    throw new UnreadableTable(
+      "A sheet can’t be added to this workbook. Clear “Add a sheet with the sources”, then try again.",
     );
   const find = partFinder(written.changed.keys());
   const contents = new Map<string, Uint8Array>();

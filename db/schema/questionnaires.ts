@@ -109,7 +109,7 @@ export interface StandingQuestionnairesTable {
   documentId: Id;
   /** The questionnaire that it was made of, which may be gone. */
   questionnaireId: Id;
-  format: "xlsx" | "csv";
+  format: "xlsx" | "docx" | "pdf" | "csv";
   shape: Shape;
 }
 

@@ -5,9 +5,18 @@ import {
   updateFaqEntry,
 } from "#content/knowledge-base/store/faq.server.ts";
 import type { FaqAccess } from "#model/updates/words.ts";
+import { pdfForm } from "../pdf-forms.ts";
+import {
+  documentParts,
+  NUMBER,
+  paragraph,
+  row as cells,
+  table,
+} from "../questionnaire-documents.ts";
 import { caiqParts, zipped } from "../questionnaire-files.ts";
 import { multipart } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
+import { line, textPdf } from "../text-pdf.ts";
 import { wording } from "../wording.ts";
 
 const [OWNER, REVIEWER, EDITOR] = [
@@ -94,16 +103,21 @@ async function documentNamed(world: World, name: string) {
 }
 
 /** Keeps it as a document that everyone finds. @returns the document's id */
-async function kept(world: World, page: string, accessType = "view-and-download") {
+async function kept(
+  world: World,
+  page: string,
+  accessType = "view-and-download",
+  name = "Our CAIQ.xlsx",
+) {
   const answer = await world.ask(`${page}/document`, {
     as: OWNER,
-    form: { name: "Our CAIQ.xlsx", accessType, product: "" },
+    form: { name, accessType, product: "" },
   });
-  const { id } = await documentNamed(world, "Our CAIQ.xlsx");
+  const { id } = await documentNamed(world, name);
   expect([answer.status, answer.headers.location]).toEqual([303, `/documents/place?select=${id}`]);
   const row = { id, type: "Questionnaire", item: "new", access: "public" };
   const form = Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [`rows[0].${name}`, value]),
+    Object.entries(row).map(([field, value]) => [`rows[0].${field}`, value]),
   );
   expect((await world.ask("/documents/place", { as: OWNER, form })).status).toBe(303);
   return id;
@@ -116,19 +130,19 @@ async function printOf(world: World, id: string) {
 }
 
 /** Publishes the version that waits. */
-async function publish(world: World, address: string, after: number) {
-  const form = { intent: "publish", after: String(after), name: "Our CAIQ.xlsx" };
+async function publish(world: World, address: string, after: number, name = "Our CAIQ.xlsx") {
+  const form = { intent: "publish", after: String(after), name };
   const empty = { auditor: "", periodFrom: "", periodTo: "", expiresOn: "" };
   const answer = await world.ask(address, { as: OWNER, form: { ...form, ...empty } });
   expect([answer.status, answer.headers.location]).toEqual([303, address.split("/staged")[0]]);
 }
 
 /** What the document's file says of the first questions, as it is read again. */
-async function readAgain(world: World, id: string) {
+async function readAgain(world: World, id: string, name = "again.xlsx") {
   const file = await world.ask(`/documents/${id}/download`, { as: OWNER });
   const sent = await world.ask("/questionnaires/new", {
     as: REVIEWER,
-    ...multipart([{ name: "again.xlsx", bytes: file.body }], {}),
+    ...multipart([{ name, bytes: file.body }], {}),
   });
   const rows = await world.services.store.read
     .selectFrom("questionnaireRows")
@@ -330,4 +344,79 @@ test("answers as data are for whoever may download the document", async () => {
   );
   expect((await world.ask(`/documents/${id}/answers`, { as: REVIEWER })).status).toBe(403);
   expect((await world.ask(`${page}/document`, { as: "owner@globex.example" })).status).toBe(404);
+});
+
+/** Questions in the text, above, between and below answers, and one in a table behind them. */
+const documentBytes = () =>
+  zipped(
+    documentParts(
+      [
+        paragraph("Do you rotate keys?", NUMBER),
+        paragraph("Nobody answers this one.", NUMBER),
+        paragraph("Do you keep logs?", NUMBER),
+        table(cells("Question", "Answer"), cells("Do you test backups?", "")),
+      ].join(""),
+    ),
+  );
+
+for (const { kind, questions, bytesOf, said } of [
+  {
+    kind: "docx",
+    questions: ["Do you rotate keys?", "Do you keep logs?", "Do you test backups?"],
+    bytesOf: documentBytes,
+    said: (words: readonly string[]) => [words[0], "", words[1], words[2]],
+  },
+  {
+    kind: "pdf",
+    questions: ["How do you encrypt größere Daten?"],
+    bytesOf: () => pdfForm(),
+    said: (words: readonly string[]) => [words[0], "", ""],
+  },
+] as const)
+  test(`a ${kind} file can be kept, too, and its answers are refreshed again and again`, async () => {
+    const world = await openWorld();
+    const ids: string[] = [];
+    for (const question of questions)
+      ids.push(await entry(world, question, "First words.", "public"));
+    const sent = await world.ask("/questionnaires/new", {
+      as: REVIEWER,
+      ...multipart([{ name: `Form.${kind}`, bytes: await bytesOf() }], {}),
+    });
+    const page = sent.headers.location ?? "";
+    await world.ask(`${page}/accept`, { as: REVIEWER, form: {} });
+    await world.ask(`${page}/finish`, { as: REVIEWER, form: {} });
+    const name = `Ours.${kind}`;
+    const id = await kept(world, page, "view-and-download", name);
+    const file = await world.ask(`/documents/${id}/download`, { as: OWNER });
+    expect(file.headers["content-type"]).toContain(kind === "pdf" ? "pdf" : "wordprocessingml");
+    // A second paragraph must not move what stands below.
+    for (const [at, words] of ["Second words.\n\nIn two paragraphs.", "Third words."].entries()) {
+      for (const one of ids) await change(world, one, words);
+      const { seen, text } = await printOf(world, id);
+      expect(text).toContain(`Refresh ${ids.length} answer`);
+      const pressed = await world.ask(`/documents/${id}/answers/refresh`, {
+        as: EDITOR,
+        form: { seen },
+      });
+      await publish(world, pressed.headers.location ?? "", at + 1, name);
+      const answers = (await readAgain(world, id, `again.${kind}`)).map(([, answer]) => answer);
+      const want = said(ids.map(() => `Yes. ${words}`)).slice(0, 3);
+      expect(answers).toEqual(want);
+    }
+  });
+
+test("a kind of file whose answers can’t be refreshed says so", async () => {
+  const world = await openWorld();
+  const pdf = textPdf([{ content: line("1. Do you rotate keys?", 700) }]);
+  const sent = await world.ask("/questionnaires/new", {
+    as: REVIEWER,
+    ...multipart([{ name: "Theirs.pdf", bytes: pdf }], {}),
+  });
+  const page = sent.headers.location ?? "";
+  await world.ask(`${page}/finish`, { as: REVIEWER, form: {} });
+  const words = "so its answers can’t be refreshed";
+  expect((await world.ask(`${page}/document`, { as: OWNER })).text).toContain(words);
+  const tried = await world.ask(`${page}/document`, { as: OWNER, form: { name: "Ours.xlsx" } });
+  expect([tried.status, tried.text.includes(words)]).toEqual([409, true]);
+  expect((await world.ask(page, { as: OWNER })).text).not.toContain("Keep as a document");
 });

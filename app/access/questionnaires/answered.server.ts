@@ -2,11 +2,13 @@ import type { RouterContextProvider } from "react-router";
 import { Refused } from "#db/refusals.ts";
 import { servicesContext } from "#platform/context.ts";
 import { dispositionOf } from "#platform/files/answer.ts";
+import type { FormFormat } from "#model/questionnaires.ts";
 import { FIELDS_SHEET } from "#model/questionnaires/layouts.ts";
 import { PDF } from "#model/visibility/file-rights.ts";
 import { findBlob } from "#platform/files/store/blobs.server.ts";
 import { answerSheet } from "#platform/files/questionnaires/answer-sheet.ts";
 import { answeredForm } from "#platform/files/questionnaires/forms.ts";
+import type { CellTexts } from "#platform/files/questionnaires/sheet-xml.ts";
 import type { SourceRow } from "#platform/files/questionnaires/sources-sheet.ts";
 import { UnreadableTable } from "#platform/files/tables/csv-table.ts";
 import { filledPdf } from "./pdf-form.server.ts";
@@ -24,7 +26,7 @@ export async function answeredBytes(
   { id, blobHash, format, createdAt }: Questionnaire,
   sources?: readonly SourceRow[],
 ): Promise<Buffer> {
-  const { store, blobs } = context.get(servicesContext);
+  const { store } = context.get(servicesContext);
   const blob = blobHash === null ? null : await findBlob(store.read, orgId, blobHash);
   if (blob === null)
     throw new Refused(
@@ -35,15 +37,26 @@ export async function answeredBytes(
     return answerSheet(await answeredRows(store.read, orgId, id), new Date(createdAt), sources);
   const cells = await answeredCells(store.read, orgId, id);
   const sent = { blob: { hash: blob.hash, size: blob.size }, format };
+  return writtenFile(context, orgId, sent, cells, sources);
+}
+
+/**
+ * A stored file with texts in its cells, fields or paragraphs.
+ * @param texts by the names of its sheets
+ * @throws Refused where it can't be written; Busy when too many files wait
+ */
+export async function writtenFile(
+  context: Readonly<RouterContextProvider>,
+  orgId: string,
+  sent: { blob: { hash: string; size: number }; format: FormFormat },
+  texts: ReadonlyMap<string, CellTexts>,
+  sources?: readonly SourceRow[],
+): Promise<Buffer> {
+  const services = context.get(servicesContext);
   try {
-    if (format === "pdf")
-      return await filledPdf(
-        context.get(servicesContext),
-        orgId,
-        sent.blob,
-        cells.get(FIELDS_SHEET) ?? new Map(),
-      );
-    return await answeredForm(blobs, orgId, sent, cells, sources);
+    if (sent.format !== "pdf")
+      return await answeredForm(services.blobs, orgId, sent, texts, sources);
+    return await filledPdf(services, orgId, sent.blob, texts.get(FIELDS_SHEET) ?? new Map());
   } catch (error) {
     if (error instanceof UnreadableTable) throw new Refused(error.message);
     throw error;

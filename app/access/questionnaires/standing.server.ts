@@ -24,35 +24,48 @@ import type { DocumentsTable } from "#db/schema.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { DocumentAccessType } from "#model/items/items.ts";
 import { servicesContext } from "#platform/context.ts";
-import { answeredForm, MAX_FORM_BYTES } from "#platform/files/questionnaires/forms.ts";
-import { UnreadableTable } from "#platform/files/tables/csv-table.ts";
+import { MAX_FORM_BYTES } from "#platform/files/questionnaires/forms.ts";
 import { contentTypeOfKind } from "#values/file-types.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
-import { answeredBytes } from "./answered.server.ts";
+import { answeredBytes, writtenFile } from "./answered.server.ts";
 import { plainTexts } from "./matching.server.ts";
 import { MAX_ANSWERED_BYTES } from "./release.server.ts";
 import { filledFrom, type Filled } from "./rules/filling.ts";
 import { followingOf, type Following } from "./rules/standing.ts";
 import { allowedOf } from "./store/question-rows.server.ts";
 import { findQuestionnaire, type Questionnaire } from "./store/questionnaires.server.ts";
+import { placedIn } from "./standing-places.server.ts";
 import { answersWithSources, cellsOf } from "./standing-sources.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Staff = Pick<StaffInOrg, "org" | "session">;
 
-/** The formats whose file can be written again and again. */
-const FORMATS: readonly Questionnaire["format"][] = ["xlsx", "csv"];
+/** Why the file of a kind can't be written again and again; null where it can. */
+const KIND_FAULTS: Readonly<Record<Questionnaire["format"], string | null>> = {
+  xlsx: null,
+  docx: null,
+  pdf: null,
+  csv: null,
+  "pdf-text":
+    "This PDF has no form fields, so its answers can’t be refreshed. Add its answer sheet to your documents.",
+  json: "The answers of a VSAQ file can’t be refreshed, so it can’t be kept as a document.",
+};
 
 /** Why a questionnaire can't be kept as a document now; null where it can. */
 export function keepingFault(
   { finishedAt, approvedAt, format, blobHash }: Questionnaire,
   { customization }: Pick<StaffInOrg["org"], "customization">,
 ): string | null {
-  if (!FORMATS.includes(format)) return "Only XLSX and CSV files can be kept as a document.";
+  if (KIND_FAULTS[format] !== null) return KIND_FAULTS[format];
   if (finishedAt === null) return "Finish this questionnaire first.";
   if (customization.questionnairesNeedSecondPerson && approvedAt === null)
     return "A second person has to approve these answers first.";
   return blobHash === null ? "The file was deleted when its retention period ended." : null;
+}
+
+/** The kind of the document that a file of this one becomes. */
+export function standingFormat(format: Questionnaire["format"]): StandingQuestionnaire["format"] {
+  return format === "json" || format === "pdf-text" ? "xlsx" : format;
 }
 
 /** What is said of the document that a questionnaire becomes. */
@@ -76,10 +89,16 @@ export async function keepAsDocument(
   const fault = keepingFault(seen, org);
   if (fault !== null) throw new Refused(fault);
   const { store, blobs, now } = context.get(servicesContext);
-  const format = seen.format === "csv" ? "csv" : "xlsx";
+  const format = standingFormat(seen.format);
   const bytes = await answeredBytes(context, org.id, seen);
   const blob = await blobs.put(org.id, bytes, { maxBytes: MAX_ANSWERED_BYTES });
-  const answers = await answersWithSources(context, org.id, seen.id);
+  const answers = await placedIn(
+    context,
+    org.id,
+    seen,
+    blob,
+    await answersWithSources(context, org.id, seen.id),
+  );
   const contentType = contentTypeOfKind(format);
   return store.write(async (trx) => {
     const write: Write = { trx, orgId: org.id, by: actorOf(context, session), now: now() };
@@ -242,14 +261,7 @@ async function refreshedBytes(
     sheet.set(answer.sheetRow, cells);
     sheets.set(answer.sheet, sheet);
   }
-  const { blobs } = context.get(servicesContext);
-  const sent = { blob: { hash: blobHash, size }, format };
-  try {
-    return await answeredForm(blobs, orgId, sent, sheets);
-  } catch (error) {
-    if (error instanceof UnreadableTable) throw new Refused(error.message);
-    throw error;
-  }
+  return writtenFile(context, orgId, { blob: { hash: blobHash, size }, format }, sheets);
 }
 
 /**

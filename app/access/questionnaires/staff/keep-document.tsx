@@ -19,7 +19,7 @@ import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 import { keepDocumentSchema } from "../forms/standing-forms.ts";
-import { keepAsDocument, keepingFault } from "../standing.server.ts";
+import { keepAsDocument, keepingFault, standingFormat } from "../standing.server.ts";
 import { findQuestionnaire } from "../store/questionnaires.server.ts";
 
 const TITLE = "Keep as a document";
@@ -58,10 +58,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { staff, questionnaire } = await keeperOf(context, params.questionnaireId);
   return formAction({ request, context }, keepDocumentSchema, async ({ value, refuse }) => {
     const { name, accessType, product } = value;
-    const fault = endingFault(
-      name,
-      contentTypeOfKind(questionnaire.format === "csv" ? "csv" : "xlsx"),
-    );
+    const fault = endingFault(name, contentTypeOfKind(standingFormat(questionnaire.format)));
     if (fault !== null) return refuse({ fields: { name: [fault] } });
     const id = await keepAsDocument(context, staff, questionnaire, { name, accessType });
     const { permissions } = await requireStaff(context, "files:edit");

@@ -350,6 +350,16 @@ export async function finalRows(
     .execute();
 }
 
+/** The questions of a questionnaire in their order, with the sheets that they are of. */
+export async function questionPlaces(db: Reader, orgId: string, id: string) {
+  return inOrg(db, orgId)
+    .selectFrom("questionnaireRows")
+    .select(["place", "sheet", "question"])
+    .where("questionnaireId", "=", id)
+    .orderBy("place")
+    .execute();
+}
+
 /** The questions of a questionnaire in their order, with the answers that are accepted or edited. */
 export async function answeredRows(db: Reader, orgId: string, id: string) {
   const rows = await inOrg(db, orgId)

@@ -14,7 +14,7 @@ import {
 } from "#model/cards/forms/order-forms.ts";
 import { postAnswerSchema, postCommentSchema } from "#access/comments/forms/comments.ts";
 import { patchDocumentsSchema } from "#content/documents/rules/document-calls.ts";
-import { gradeSchema } from "#model/grades.ts";
+import { gradeSchema } from "#content/grades/forms/grade.ts";
 import { inviteSchema } from "#model/invitations.ts";
 import { itemFieldsSchema } from "#content/items/api/item-save.ts";
 import { facetSchema, querySchema } from "#content/knowledge-base/forms/knowledge-base.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { addressFault, gradeFault, gradeSchema, GRADE_FORMS, needsGrade } from "#model/grades.ts";
+import { addressFault, gradeFault, GRADE_FORMS, needsGrade } from "#model/grades.ts";
+import { gradeSchema } from "#content/grades/forms/grade.ts";
 import { GRADE_PROVIDERS, type GradeProvider } from "#model/grades.ts";
 import { wording } from "../wording.ts";
 

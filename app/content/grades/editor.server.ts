@@ -7,7 +7,8 @@ import { RowEditor } from "#content/edit-kit/row-editor.server.ts";
 import { markFormFailed } from "#web/forms/form.ts";
 import { TooManyRequests } from "#platform/http/request/rate-limit.ts";
 import type { EditRequest } from "#web/staff/editing/edit-request.ts";
-import { addressFault, GET_GRADE_FIRST, gradeSchema, SCORECARD_ERRORS } from "#model/grades.ts";
+import { addressFault, GET_GRADE_FIRST, SCORECARD_ERRORS } from "#model/grades.ts";
+import { gradeSchema } from "./forms/grade.ts";
 import { gradeProofIs, provenGrade } from "./scorecard.server.ts";
 import { gradeList, type GradeRow, type GradeValues } from "./store/grades.server.ts";
 

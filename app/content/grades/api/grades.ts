@@ -2,7 +2,7 @@ import type { Route } from "./+types/grades";
 import { RowApi } from "#content/edit-kit/row-api.server.ts";
 import { ROW_METHODS } from "#content/edit-kit/row-methods.ts";
 import { gradeEditor } from "../editor.server.ts";
-import { gradeSchema } from "#model/grades.ts";
+import { gradeSchema } from "../forms/grade.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 
 export const handle: RouteHandle = { methods: ROW_METHODS };

@@ -11,13 +11,8 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
 import { fetchGrade, gradeEditor } from "../editor.server.ts";
 import { scorecardState } from "../scorecard.server.ts";
-import {
-  GRADE_FORMS,
-  GRADE_PROVIDER_NAMES,
-  GRADE_PROVIDERS,
-  gradeIntent,
-  needsGrade,
-} from "#model/grades.ts";
+import { GRADE_FORMS, GRADE_PROVIDER_NAMES, GRADE_PROVIDERS, needsGrade } from "#model/grades.ts";
+import { gradeIntent } from "../forms/grade.ts";
 import { NAMES, type GradeFieldsProps, FetchedGrade } from "./fetched-grade.tsx";
 
 export const handle = { dialog: true };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { optionalText } from "#model/companies/company-forms.ts";
+import { optionalText } from "#model/companies/optional-text.ts";
 import {
   DORA_LABELS,
   DORA_NAMES,

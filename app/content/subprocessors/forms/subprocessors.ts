@@ -1,10 +1,6 @@
 import * as z from "zod";
-import {
-  companyCallFields,
-  companyFields,
-  optionalText,
-  refuseLoneRef,
-} from "#model/companies/company-forms.ts";
+import { companyCallFields, companyFields, refuseLoneRef } from "#model/companies/company-forms.ts";
+import { optionalText } from "#model/companies/optional-text.ts";
 import {
   entrySchema,
   fieldsOf,

@@ -5,6 +5,15 @@ export const QUESTIONNAIRES_PAGE = "/questionnaires";
 export const FORM_FORMATS = ["xlsx", "docx", "pdf", "pdf-text", "csv", "json"] as const;
 export type FormFormat = (typeof FORM_FORMATS)[number];
 
+/** The kinds of file that the answers to a PDF without fields leave as, the usual one first. */
+export const SHEET_KINDS = ["xlsx", "pdf"] as const;
+export type SheetKind = (typeof SHEET_KINDS)[number];
+
+export const SHEET_KIND_OPTIONS = [
+  { value: "xlsx", label: "XLSX" },
+  { value: "pdf", label: "PDF" },
+] as const satisfies readonly { value: SheetKind; label: string }[];
+
 /** What is known of a row's answer. */
 export const ROW_STATES = ["open", "proposed", "drafted", "accepted", "edited", "skipped"] as const;
 export type RowState = (typeof ROW_STATES)[number];

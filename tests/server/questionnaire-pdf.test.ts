@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createDeflate } from "node:zlib";
@@ -92,6 +93,48 @@ test("the questions of a PDF are read from its pages, and the answers leave as a
     state: "proposed",
     answer: "=Yes & <always>",
   });
+});
+
+test("the answers leave as a PDF if that is chosen, as far as it can show them", async () => {
+  const world = await openWorld();
+  const asked = Array.from({ length: 11 }, (_, at) => `${at + 1}. Do you have control ${at + 1}?`);
+  const page = await added(world, "Theirs.pdf", lines(...asked));
+  expect((await world.ask(page, { as: REVIEWER })).text).toContain("XLSX only");
+  await save(world, page, 1, "Yes & <always>, größer.\n\nДа.", "Since 2020.");
+  const take = (form: Record<string, string>) =>
+    world.ask(`${page}/file`, { as: REVIEWER, form: { kind: "pdf", ...form } });
+  const file = await take({});
+  expect([file.status, file.headers["content-type"], file.headers["content-disposition"]]).toEqual([
+    200,
+    "application/pdf",
+    "attachment; filename=Theirs-answered.pdf",
+  ]);
+  expect((await take({})).body.equals(file.body)).toBe(true);
+  const text = execFileSync("pdftotext", ["-", "-"], { input: file.body }).toString();
+  const told = ["Yes & <always>, größer.", "Да.", "Since 2020.", "No answer"];
+  for (const words of ["1 Do you have control 1?", "10 Do you have control 10?", ...told])
+    expect(text).toContain(words);
+
+  // A PDF has no sheets, and what it can't show is said.
+  const refused = async (form: Record<string, string>) => {
+    const answer = await take(form);
+    expect([answer.status, answer.headers.location]).toEqual([303, page]);
+  };
+  await refused({ sources: "on" });
+  await refused({ kind: "docx" });
+  await save(world, page, 2, "はい");
+  await refused({});
+  const next = (version: string, answer: string) =>
+    world.ask(`${page}/questions/2`, { as: REVIEWER, form: { version, answer } });
+  await next("2", "a".repeat(2_001));
+  await refused({});
+  await next("3", "a".repeat(2_000));
+  for (let place = 3; place <= 10; place += 1)
+    await save(world, page, place, "many words ".repeat(2_900));
+  expect((await take({})).status).toBe(200);
+  await next("4", "many words ".repeat(2_900));
+  await save(world, page, 11, "many words ".repeat(2_900));
+  await refused({});
 });
 
 test("a form is filled in, and comes back as the same PDF", async () => {

@@ -62,6 +62,10 @@ test("the file keeps its name", () => {
   expect(named("HECVAT 4.xlsx", "xlsx")).toBe("HECVAT 4-answered.xlsx");
   expect(named("questions", "csv")).toBe("questions-answered");
   expect(named("Their questions.pdf", "pdf-text")).toBe("Their questions-answered.xlsx");
+  expect(answeredName({ fileName: "Theirs.pdf", format: "pdf-text" }, "pdf")).toBe(
+    "Theirs-answered.pdf",
+  );
+  expect(answeredName({ fileName: "Form.xlsx", format: "xlsx" }, "pdf")).toBe("Form-answered.xlsx");
 });
 
 test("columns are chosen once each, and answers with the questions", () => {

@@ -1,8 +1,10 @@
 import type { RouterContextProvider } from "react-router";
+import { answersFault, type AnswersParts } from "#content/files/letter/answers-pdf.ts";
+import { marking, NotMarkable } from "#content/files/watermark/marking.ts";
 import { Refused } from "#db/refusals.ts";
 import { servicesContext } from "#platform/context.ts";
 import { dispositionOf } from "#platform/files/answer.ts";
-import type { FormFormat } from "#model/questionnaires.ts";
+import type { FormFormat, SheetKind } from "#model/questionnaires.ts";
 import { FIELDS_SHEET } from "#model/questionnaires/layouts.ts";
 import { PDF } from "#model/visibility/file-rights.ts";
 import { findBlob } from "#platform/files/store/blobs.server.ts";
@@ -11,21 +13,32 @@ import { answeredForm } from "#platform/files/questionnaires/forms.ts";
 import type { CellTexts } from "#platform/files/questionnaires/sheet-xml.ts";
 import type { SourceRow } from "#platform/files/questionnaires/sources-sheet.ts";
 import { UnreadableTable } from "#platform/files/tables/csv-table.ts";
+import { Busy } from "#platform/jobs/semaphore.ts";
+import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { filledPdf } from "./pdf-form.server.ts";
 import { answeredCells, answeredRows } from "./store/question-rows.server.ts";
 import type { Questionnaire } from "./store/questionnaires.server.ts";
 
+/** What somebody wants of an answered file. */
+export interface Wanted {
+  /** What its account may know that the answers are made of, for a sheet of their own. */
+  sources?: readonly SourceRow[] | undefined;
+  /** What the answers to a PDF without fields leave as. */
+  kind?: SheetKind;
+}
+
 /**
  * The file of a questionnaire with the answers that are accepted or edited.
- * @param sources what its account may know that the answers are made of, for a sheet of their own
  * @throws Refused where the file is gone or can't be written; Busy when too many workbooks wait
  */
 export async function answeredBytes(
   context: Readonly<RouterContextProvider>,
-  orgId: string,
-  { id, blobHash, format, createdAt }: Questionnaire,
-  sources?: readonly SourceRow[],
+  org: Pick<Org, "id" | "name" | "customization">,
+  questionnaire: Questionnaire,
+  { sources, kind = "xlsx" }: Wanted = {},
 ): Promise<Buffer> {
+  const { id, blobHash, format, createdAt } = questionnaire;
+  const { id: orgId } = org;
   const { store } = context.get(servicesContext);
   const blob = blobHash === null ? null : await findBlob(store.read, orgId, blobHash);
   if (blob === null)
@@ -33,8 +46,11 @@ export async function answeredBytes(
       "The file was deleted when its retention period ended. Its answers are still here.",
     );
   // The same answers give the same bytes, however often they are asked for.
-  if (format === "pdf-text")
-    return answerSheet(await answeredRows(store.read, orgId, id), new Date(createdAt), sources);
+  if (format === "pdf-text") {
+    const rows = await answeredRows(store.read, orgId, id);
+    if (kind === "xlsx") return answerSheet(rows, new Date(createdAt), sources);
+    return sheetPdf(org, questionnaire, rows);
+  }
   const cells = await answeredCells(store.read, orgId, id);
   const sent = { blob: { hash: blob.hash, size: blob.size }, format };
   return writtenFile(context, orgId, sent, cells, sources);
@@ -60,6 +76,39 @@ export async function writtenFile(
   } catch (error) {
     if (error instanceof UnreadableTable) throw new Refused(error.message);
     throw error;
+  }
+}
+
+const PDF_FAULTS = {
+  long: "These answers are too long for a PDF. Choose XLSX.",
+  letters: "The PDF can’t show all letters of these answers. Choose XLSX.",
+};
+
+/** Questions and answers as a PDF. @throws Refused where it can't be made; Busy */
+async function sheetPdf(
+  { id, name, customization }: Pick<Org, "id" | "name" | "customization">,
+  { fileName, createdAt }: Questionnaire,
+  rows: AnswersParts["rows"],
+): Promise<Buffer> {
+  const parts: AnswersParts = {
+    orgName: name,
+    title: fileName.replace(/\.pdf$/i, ""),
+    day: createdAt.slice(0, 10),
+    accentColour: customization.accentColour,
+    rows,
+  };
+  const fault = await answersFault(parts);
+  if (fault !== null) throw new Refused(PDF_FAULTS[fault]);
+  try {
+    return Buffer.from(await marking.answers(id, parts));
+  } catch (error) {
+    if (!(error instanceof NotMarkable)) throw error;
+    if (error.fault !== "busy") throw new Refused(PDF_FAULTS.long);
+    throw new Busy({
+      words: "Other files are being made right now. Wait a minute, then try again.",
+      status: 503,
+      retryAfterSeconds: 60,
+    });
   }
 }
 

@@ -3,6 +3,7 @@ import { Refused } from "#db/refusals.ts";
 import type { MemberRow } from "#auth/accounts/store/account-detail.server.ts";
 import { mapInSlices } from "#db/pace.ts";
 import { headerText } from "#model/mail/mail.ts";
+import type { SheetKind } from "#model/questionnaires.ts";
 import { servicesContext } from "#platform/context.ts";
 import { MAX_FORM_BYTES } from "#platform/files/questionnaires/forms.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
@@ -28,16 +29,16 @@ export const MAX_ANSWERED_BYTES = 2 * MAX_FORM_BYTES;
  */
 export async function releaseToAccount(
   { context, org, session, page, questionnaire }: StaffDesk & { questionnaire: Questionnaire },
-  { withSources }: { withSources: boolean },
+  { withSources, kind }: { withSources: boolean; kind: SheetKind },
 ): Promise<Response> {
   if (questionnaire.finishedAt === null) throw new Refused("Finish this questionnaire first.");
   const { store, blobs, config, now } = context.get(servicesContext);
   const sources = withSources
-    ? await sourcesFor(context, { org, session }, questionnaire)
+    ? await sourcesFor(context, { org, session }, questionnaire, kind)
     : undefined;
-  const bytes = await answeredBytes(context, org.id, questionnaire, sources);
+  const bytes = await answeredBytes(context, org, questionnaire, { sources, kind });
   const blob = await blobs.put(org.id, bytes, { maxBytes: MAX_ANSWERED_BYTES });
-  const fileName = answeredName(questionnaire);
+  const fileName = answeredName(questionnaire, kind);
   const brand = await brandOf(store.read, org, config);
   const write = { orgId: org.id, by: actorOf(context, session), now: now() };
   const mailFor = ({ firstName, email }: MemberRow, accountId: string) =>

@@ -3,7 +3,7 @@ import { loadControls } from "#content/controls/store/shown.server.ts";
 import { accessFor } from "#content/search/store/seen.server.ts";
 import { addressOf } from "#content/search/store/search.server.ts";
 import { Refused } from "#db/refusals.ts";
-import type { AnswerSource } from "#model/questionnaires.ts";
+import type { AnswerSource, SheetKind } from "#model/questionnaires.ts";
 import { placeOf, type SearchTarget } from "#model/search.ts";
 import type { Gate } from "#model/search/gates.ts";
 import { servicesContext } from "#platform/context.ts";
@@ -31,14 +31,17 @@ interface Told {
  * What the answers of a questionnaire are made of, as far as its account sees it now: entries of the
  * FAQ, controls and documents, with their URLs on the portal. What is internal is not among them,
  * nor is an answer that another customer got.
+ * @param sheetKind what the answers to a PDF without fields leave as
  * @throws Refused where the file takes no such sheet, or nothing would stand in it
  */
 export async function sourcesFor(
   context: Readonly<RouterContextProvider>,
   asker: Asker,
   questionnaire: Questionnaire,
+  sheetKind: SheetKind = "xlsx",
 ): Promise<SourceRow[]> {
-  if (!takesSources(questionnaire.format))
+  const isPdf = questionnaire.format === "pdf-text" && sheetKind === "pdf";
+  if (!takesSources(questionnaire.format) || isPdf)
     throw new Refused("Only XLSX files can have a sheet with the sources.");
   const { config } = context.get(servicesContext);
   const { org } = asker;

@@ -90,7 +90,7 @@ export async function keepAsDocument(
   if (fault !== null) throw new Refused(fault);
   const { store, blobs, now } = context.get(servicesContext);
   const format = standingFormat(seen.format);
-  const bytes = await answeredBytes(context, org.id, seen);
+  const bytes = await answeredBytes(context, org, seen);
   const blob = await blobs.put(org.id, bytes, { maxBytes: MAX_ANSWERED_BYTES });
   const answers = await placedIn(
     context,

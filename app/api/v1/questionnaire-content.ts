@@ -30,7 +30,7 @@ export function loader({ context, request, params }: Route.LoaderArgs): Promise<
       throw problem(409, "This questionnaire isn’t finished yet.", {
         members: { code: "not_finished" },
       });
-    const bytes = await answeredBytes(context, org.id, found);
+    const bytes = await answeredBytes(context, org, found);
     const answer = formAnswer(answeredName(found), bytes);
     if (request.method === "HEAD") return new Response(null, answer);
     await store.write((trx) => noteDownload({ trx, orgId: org.id, by, now: now() }, found));

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SHEET_KINDS } from "#model/questionnaires.ts";
 import { isDay } from "#values/dates.ts";
 
 const id = z
@@ -88,5 +89,14 @@ export const noteQuestionSchema = z.object({
     .transform((text) => (text ?? "").replaceAll("\r\n", "\n").trim()),
 });
 
-/** The button that releases the answered file: with a sheet of sources only where it is asked for. */
-export const releaseSchema = z.object({ sources: z.literal("on").optional() });
+/**
+ * The buttons that hand the answered file over: a sheet of sources only where it is asked for, and for
+ * a PDF without fields the kind of file that its answers leave as.
+ */
+export const answeredFileSchema = z.object({
+  sources: z
+    .literal("on")
+    .optional()
+    .transform((value) => value !== undefined),
+  kind: z.enum(SHEET_KINDS, { error: "Choose XLSX or PDF" }).default("xlsx"),
+});

@@ -1,4 +1,4 @@
-import type { FormFormat, Proposal, RowState } from "#model/questionnaires.ts";
+import type { FormFormat, Proposal, RowState, SheetKind } from "#model/questionnaires.ts";
 import { SHAPE_NAMES, type FoundQuestion, type Shape } from "#model/questionnaires/layouts.ts";
 import { SHORT_ANSWER_LABELS, shortAnswerNamed, type ShortAnswer } from "#model/short-answers.ts";
 
@@ -105,17 +105,15 @@ export function takesSources(format: FormFormat): boolean {
 }
 
 /**
- * The name under which an answered file leaves. The answers to a PDF leave as a sheet: it has no place
- * for them.
+ * The name under which an answered file leaves. The answers to a PDF without fields leave as a sheet:
+ * it has no place for them.
+ * @param kind of that sheet
  */
-export function answeredName({
-  fileName,
-  format,
-}: {
-  fileName: string;
-  format: FormFormat;
-}): string {
+export function answeredName(
+  { fileName, format }: { fileName: string; format: FormFormat },
+  kind: SheetKind = "xlsx",
+): string {
   const dot = fileName.lastIndexOf(".");
   const [name, ending] = dot <= 0 ? [fileName, ""] : [fileName.slice(0, dot), fileName.slice(dot)];
-  return `${name}-answered${format === "pdf-text" ? ".xlsx" : ending}`;
+  return `${name}-answered${format === "pdf-text" ? `.${kind}` : ending}`;
 }

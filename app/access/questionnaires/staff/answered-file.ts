@@ -8,6 +8,7 @@ import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { notFound } from "#web/forms/form.ts";
 import { readForm } from "#platform/http/request/read-form.ts";
 import { answeredBytes, formAnswer } from "../answered.server.ts";
+import { answeredFileSchema } from "../forms/questionnaire-forms.ts";
 import { answeredName } from "../rules/filling.ts";
 import { sourcesFor } from "../sources.server.ts";
 import { findQuestionnaire, noteDownload } from "../store/questionnaires.server.ts";
@@ -26,19 +27,24 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   const { store, now } = context.get(servicesContext);
   const found = await findQuestionnaire(store.read, org.id, params.questionnaireId);
   if (found === null) throw notFound();
-  const withSources = (await readForm(request)).get("sources") === "on";
+  const form = answeredFileSchema.safeParse(Object.fromEntries(await readForm(request)));
+  const page = `${QUESTIONNAIRES_PAGE}/${found.id}`;
+  const refuse = (text: string) => redirectWithFlash(context, page, { text, tone: "error" });
+  if (!form.success) return refuse("Something went wrong with this form. Try again.");
+  const { sources: withSources, kind } = form.data;
   let bytes: Buffer;
   try {
-    const sources = withSources ? await sourcesFor(context, { org, session }, found) : undefined;
-    bytes = await answeredBytes(context, org.id, found, sources);
+    const sources = withSources
+      ? await sourcesFor(context, { org, session }, found, kind)
+      : undefined;
+    bytes = await answeredBytes(context, org, found, { sources, kind });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    const page = `${QUESTIONNAIRES_PAGE}/${found.id}`;
-    return redirectWithFlash(context, page, { text: error.message, tone: "error" });
+    return refuse(error.message);
   }
   // Written before anything leaves: what can't be recorded is not handed over.
   await store.write((trx) =>
     noteDownload({ trx, orgId: org.id, by: actorOf(context, session), now: now() }, found),
   );
-  return formAnswer(answeredName(found), bytes);
+  return formAnswer(answeredName(found, kind), bytes);
 }

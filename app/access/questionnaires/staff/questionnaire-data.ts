@@ -27,7 +27,7 @@ import {
   type StaffDesk,
 } from "#web/forms/page-buttons.ts";
 import { assignedWords, assignTo, filterFor } from "../assigning.server.ts";
-import { assignQuestionsSchema, releaseSchema } from "../forms/questionnaire-forms.ts";
+import { answeredFileSchema, assignQuestionsSchema } from "../forms/questionnaire-forms.ts";
 import { releaseToAccount } from "../release.server.ts";
 import { takesSources } from "../rules/filling.ts";
 import { keepingFault } from "../standing.server.ts";
@@ -112,6 +112,8 @@ export async function loadQuestionnaire(context: Context, id: string, query: URL
     })),
     hasFile: found.blobHash !== null,
     takesSources: takesSources(found.format),
+    /** Whoever gets the answers chooses what they leave as. */
+    hasKinds: found.format === "pdf-text",
     answered: states.accepted + states.edited,
     counts: { ...counts, all: Object.values(states).reduce((sum, count) => sum + count, 0) },
     rows: rows.map(
@@ -259,9 +261,9 @@ const BUTTONS: Readonly<
     done: ({ fileName }) => `${fileName} was reopened.`,
     isAlone: true,
   }),
-  release: pageButton(releaseSchema, (desk: Desk, { value: { sources } }) =>
+  release: pageButton(answeredFileSchema, (desk: Desk, { value: { sources, kind } }) =>
     buttonAction(desk.context, desk.page, () =>
-      releaseToAccount(desk, { withSources: sources !== undefined }),
+      releaseToAccount(desk, { withSources: sources, kind }),
     ),
   ),
   withdraw: changeButton({

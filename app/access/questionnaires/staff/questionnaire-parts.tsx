@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { SHEET_KIND_OPTIONS } from "#model/questionnaires.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ButtonForm } from "#web/ui/button-form.tsx";
 import { Choice } from "#web/ui/choice-field.tsx";
@@ -7,8 +8,11 @@ import type { loadQuestionnaire } from "./questionnaire-data.ts";
 
 type Shown = Awaited<ReturnType<typeof loadQuestionnaire>>;
 
+/** What an answered file can be asked for. */
+export type Offered = Pick<Shown, "takesSources" | "hasKinds">;
+
 /** The button that hands the answered file over. */
-export function DownloadForm({ page, takesSources }: { page: string; takesSources: boolean }) {
+export function DownloadForm({ page, offered }: { page: string; offered: Offered }) {
   return (
     <form
       method="post"
@@ -18,14 +22,47 @@ export function DownloadForm({ page, takesSources }: { page: string; takesSource
     >
       <OnceField />
       <Button look="secondary">Download the answered file</Button>{" "}
-      {takesSources ? <SourcesChoice id="download-sources" /> : null}
+      <FileChoices id="download" offered={offered} />
     </form>
   );
 }
 
-/** Whether the file gets a sheet of sources. */
-export function SourcesChoice({ id }: { id: string }) {
-  return <Choice id={id} name="sources" label="Add a sheet with the sources" />;
+/** What the file is to be, and whether it gets a sheet of sources. @param id begins theirs */
+export function FileChoices({
+  id,
+  offered: { takesSources, hasKinds },
+}: {
+  id: string;
+  offered: Offered;
+}) {
+  return (
+    <>
+      {hasKinds ? (
+        <fieldset className="flex flex-wrap gap-x-4 gap-y-2">
+          <legend className="sr-only">File type</legend>
+          {SHEET_KIND_OPTIONS.map(({ value, label }, at) => (
+            <Choice
+              key={value}
+              id={`${id}-${value}`}
+              type="radio"
+              name="kind"
+              value={value}
+              label={label}
+              defaultChecked={at === 0}
+            />
+          ))}
+        </fieldset>
+      ) : null}
+      {takesSources ? (
+        <Choice
+          id={`${id}-sources`}
+          name="sources"
+          label="Add a sheet with the sources"
+          hint={hasKinds ? "XLSX only" : undefined}
+        />
+      ) : null}
+    </>
+  );
 }
 
 /** What a model can draft, and how far it is: the page is read again to see it. */

@@ -109,7 +109,7 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
               </ButtonForm>
             )}
             {hasFile ? (
-              <DownloadForm page={page} takesSources={loaderData.takesSources} />
+              <DownloadForm page={page} offered={loaderData} />
             ) : (
               <p className="text-sm text-muted">
                 Its file was deleted when its retention period ended. The answers stay.
@@ -211,7 +211,7 @@ export default function Questionnaire({ loaderData, actionData }: Route.Componen
         isFinal={isFinished && loaderData.approval === "none"}
         isFinished={isFinished}
         hasFile={hasFile}
-        takesSources={loaderData.takesSources}
+        offered={loaderData}
       />
       <details className="mt-6">
         <summary className="inline-flex min-h-10 cursor-pointer items-center rounded-md px-3 text-sm font-medium text-red hover:bg-red-soft">

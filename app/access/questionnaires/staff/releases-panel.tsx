@@ -3,7 +3,7 @@ import { RELEASE_LABELS } from "#model/questionnaires/releases.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ButtonForm } from "#web/ui/button-form.tsx";
 import { Tag } from "#web/ui/tag.tsx";
-import { SourcesChoice } from "./questionnaire-parts.tsx";
+import { FileChoices, type Offered } from "./questionnaire-parts.tsx";
 import type { ShownReleases } from "./releases-data.ts";
 
 type Releases = NonNullable<ShownReleases>;
@@ -14,14 +14,14 @@ export function ReleasesPanel({
   isFinal,
   isFinished,
   hasFile,
-  takesSources,
+  offered,
 }: {
   releases: ShownReleases;
   /** Its answers can go to the account. */
   isFinal: boolean;
   isFinished: boolean;
   hasFile: boolean;
-  takesSources: boolean;
+  offered: Offered;
 }) {
   if (releases === null) return null;
   const { account, rows } = releases;
@@ -32,7 +32,7 @@ export function ReleasesPanel({
       </h2>
       <div className="mt-2 space-y-3 text-sm">
         {!hasFile ? null : isFinal ? (
-          <ReleaseButton releases={releases} takesSources={takesSources} />
+          <ReleaseButton releases={releases} offered={offered} />
         ) : (
           <p className="text-muted">
             {isFinished
@@ -54,10 +54,10 @@ export function ReleasesPanel({
 
 function ReleaseButton({
   releases: { account, people, rows },
-  takesSources,
+  offered,
 }: {
   releases: Releases;
-  takesSources: boolean;
+  offered: Offered;
 }) {
   if (people === 0)
     return (
@@ -78,7 +78,7 @@ function ReleaseButton({
         {isNext ? " It replaces the file they have now." : ""}
       </p>
       <ButtonForm button="release" className="space-y-3">
-        {takesSources ? <SourcesChoice id="release-sources" /> : null}
+        <FileChoices id="release" offered={offered} />
         <Button>Release to {account.name}</Button>
       </ButtonForm>
     </>

@@ -3,6 +3,7 @@
 import type { FileNote } from "#model/documents/file-notes.ts";
 import type { HiddenPart } from "#model/documents/hidden-parts.ts";
 import type { Encoding } from "#model/text-encodings.ts";
+import type { AnswersParts } from "../letter/answers-pdf.ts";
 import type { LetterParts } from "../letter/pdf.ts";
 import type { Issuer, SignedNda } from "../letter/nda-pdf.ts";
 import type { PdfFields } from "#platform/files/questionnaires/pdf-fields.ts";
@@ -76,6 +77,8 @@ export type MarkingJob =
   | (AboutFile & { do: "try-mark"; kind: "pdf"; mark: Mark })
   /** A bridge letter as a PDF. */
   | { do: "letter"; parts: LetterParts }
+  /** The answers of a questionnaire as a PDF. */
+  | { do: "answers"; parts: AnswersParts }
   /** The record of a signed NDA as a PDF. */
   | { do: "nda"; issuer: Issuer; signed: SignedNda };
 

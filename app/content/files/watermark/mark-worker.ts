@@ -70,6 +70,10 @@ async function answerTo(job: MarkingJob, size: number): Promise<Answer> {
       const { letterPdf } = await import("../letter/pdf.ts");
       return { done: "pdf", bytes: await letterPdf(job.parts) };
     }
+    case "answers": {
+      const { answersPdf } = await import("../letter/answers-pdf.ts");
+      return { done: "pdf", bytes: await answersPdf(job.parts) };
+    }
     case "nda": {
       const { signedNdaPdf } = await import("../letter/nda-pdf.ts");
       return { done: "pdf", bytes: await signedNdaPdf(job.issuer, job.signed) };

@@ -1,3 +1,4 @@
+import type { AnswersParts } from "../letter/answers-pdf.ts";
 import type { LetterParts } from "../letter/pdf.ts";
 import type { Issuer, SignedNda } from "../letter/nda-pdf.ts";
 import {
@@ -21,6 +22,8 @@ export type { ReadSource, TextKind };
 const MEGABYTE = 1024 * 1024;
 /** What a page may take, and the trial of an upload that draws some. */
 const PAGE_MS = 10_000;
+/** The answers of a questionnaire may come to hundreds of pages. */
+const ANSWERS_MS = 20_000;
 /** Marking takes as long as a page, and half a second more for each megabyte. */
 const MARK_MS_PER_MEGABYTE = 500;
 
@@ -252,6 +255,12 @@ class Marking {
   letter(orgId: string, parts: LetterParts, signal?: AbortSignal): Promise<Uint8Array> {
     const job = { do: "letter", parts } as const;
     return this.#made({ orgId, job, timeoutMs: PAGE_MS, about: null, signal });
+  }
+
+  /** The answers of a questionnaire as a PDF. @throws NotMarkable */
+  answers(orgId: string, parts: AnswersParts): Promise<Uint8Array> {
+    const job = { do: "answers", parts } as const;
+    return this.#made({ orgId, job, timeoutMs: ANSWERS_MS, about: null, signal: undefined });
   }
 
   /** The record of a signed NDA as a PDF. @throws NotMarkable; the signal's reason */

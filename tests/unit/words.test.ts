@@ -163,7 +163,7 @@ const TITLES: ReadonlySet<string> = new Set([
 
 /** Words that a person types, by which search and answers know a question: none of them is shown. */
 const WORD_LISTS =
-  /model\/search|content\/search\/(?!portal|staff)|content\/answers\/rules\/(?:asked|fitting|kinds)/;
+  /model\/search|content\/search\/(?!portal|staff)|content\/answers\/rules\/(?:asked|fitting|general-words|kinds)/;
 
 /** Texts of programs, which look like words: markup, styles, headers, schemas, shell. */
 const OF_PROGRAMS =

@@ -88,10 +88,10 @@ export default function Alike({ loaderData: { pairs, isMore } }: Route.Component
       <h1 className="text-2xl font-semibold tracking-tight">Similar entries</h1>
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
         Entries with nearly the same question, first those with different short answers. If you
-        merge two, the URL of the other one leads to the entry that you keep. Its topic and review
-        are used if the kept entry has none, and its uses in questionnaires count for it, unless
-        they told something that the kept entry doesn’t keep internal. Text, access and products of
-        the kept entry don’t change.
+        merge two, the URL of the other one leads to the entry that you keep. The kept entry takes
+        the topic and review of the other one if it has none of its own. It also takes its uses in
+        questionnaires, except those that told something internal. Text, access and products of the
+        kept entry don’t change.
       </p>
       {pairs.length === 0 ? (
         <p>No two entries have nearly the same question.</p>

@@ -222,9 +222,11 @@ describe("reminders of documents", () => {
   /** Acme alone, its documents without an end. */
   async function ready(): Promise<World> {
     const world = await openAtUtc();
-    await world.services.store.write((trx) =>
-      trx.updateTable("documents").set({ expiresOn: null }).execute(),
-    );
+    await world.services.store.write(async (trx) => {
+      await trx.updateTable("documents").set({ expiresOn: null }).execute();
+      // An entry of the demo that is due waits for its owner, too.
+      await trx.deleteFrom("faqReviews").execute();
+    });
     return world;
   }
 

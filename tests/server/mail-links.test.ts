@@ -66,7 +66,7 @@ testInFive(
     await world.ask("/sign-in/forgotten", { form: { email: OWNER } });
     const sent = await world.deliver();
     expect(new Set((await world.mails()).map(({ kind }) => kind))).toEqual(
-      new Set(["weekly-digest", "documents-expiring", "staff-password-link"]),
+      new Set(["weekly-digest", "documents-expiring", "staff-digest", "staff-password-link"]),
     );
 
     const before = await everything(world);

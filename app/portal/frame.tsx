@@ -7,6 +7,7 @@ import { othersOn } from "#company/consent/offered.server.ts";
 import { ConsentNotice } from "#company/consent/portal/notice.tsx";
 import { mayLoadOthers, policyOrigins } from "#model/consent.ts";
 import { mayAsk } from "#content/answers/asking.server.ts";
+import { openGraphText, openGraphVersion } from "#content/files/open-graph-image.ts";
 import { searchAnswer } from "#web/search/counting.server.ts";
 import { loadTopics, recentTopic } from "#visibility/store/publications.server.ts";
 import { KnowledgeBaseDialog } from "#content/knowledge-base/portal/entry-dialog.tsx";
@@ -119,8 +120,8 @@ async function frameOf({ context, params, request }: Route.LoaderArgs): Promise<
       logoDark: org.logoDark,
       banner: org.banner,
       favicon: org.favicon,
-      revision: org.revision,
     },
+    pictureVersion: openGraphVersion(openGraphText(org)),
     published: org.published,
     mayEdit:
       (viewer.mode === "main" || viewer.mode === "preview") &&

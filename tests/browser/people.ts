@@ -174,11 +174,7 @@ export class People {
 
   /** A domain of a company's team, as if its record had been found. */
   async proveDomain(slug: string, domain: string, token: string): Promise<void> {
-    const { id: orgId } = await this.#store.read
-      .selectFrom("orgs")
-      .select("id")
-      .where("slug", "=", slug)
-      .executeTakeFirstOrThrow();
+    const orgId = await this.#orgId(slug);
     const at = new Date().toISOString();
     const row = { orgId, domain, token, addedAt: at, addedBy: "Robin Vale", provedAt: at };
     await this.#store.write((trx) =>
@@ -195,11 +191,7 @@ export class People {
     scripts: Partial<PortalScripts>,
   ): Promise<{ slug: string; owner: Colleague }> {
     const { slug, owner } = await this.foundTeam();
-    const { id: orgId } = await this.#store.read
-      .selectFrom("orgs")
-      .select("id")
-      .where("slug", "=", slug)
-      .executeTakeFirstOrThrow();
+    const orgId = await this.#orgId(slug);
     await this.#store.write(async (trx) => {
       const write = { trx, orgId, by: SYSTEM, now: new Date() };
       await publishOrg(write);
@@ -210,15 +202,19 @@ export class People {
     return { slug, owner };
   }
 
+  /** A new company with a published portal, for a test that no other's changes may reach. */
+  async publish(): Promise<string> {
+    const { slug } = await this.foundTeam();
+    const orgId = await this.#orgId(slug);
+    await this.#store.write((trx) => publishOrg({ trx, orgId, by: SYSTEM, now: new Date() }));
+    return slug;
+  }
+
   /** Publishes an org, with an NDA that the one member of its one account has still to sign. */
   async bindByNda(slug: string): Promise<{ email: string; account: string }> {
     const email = `noa@${slug}.example`;
     const account = "Harbour Works";
-    const { id: orgId } = await this.#store.read
-      .selectFrom("orgs")
-      .select("id")
-      .where("slug", "=", slug)
-      .executeTakeFirstOrThrow();
+    const orgId = await this.#orgId(slug);
     const { id: productId } = await this.#store.read
       .selectFrom("products")
       .select("id")
@@ -262,6 +258,15 @@ export class People {
       .limit(1)
       .executeTakeFirstOrThrow();
     return mail.text ?? "";
+  }
+
+  async #orgId(slug: string): Promise<string> {
+    const { id } = await this.#store.read
+      .selectFrom("orgs")
+      .select("id")
+      .where("slug", "=", slug)
+      .executeTakeFirstOrThrow();
+    return id;
   }
 
   close(): Promise<void> {

@@ -3,7 +3,7 @@ import http from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { createAsset } from "#platform/files/store/assets.server.ts";
-import { setPicture } from "#company/settings/store/customizations.server.ts";
+import { setPicture, updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { recordBlob } from "#platform/files/store/blobs.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { OWNER } from "./staff-journeys.ts";
@@ -92,6 +92,30 @@ describe("a kept page", () => {
         .status,
     ).toBe(200);
     expect((await world.ask("/globex")).headers.etag).toBe(globex.headers.etag);
+  });
+
+  test("stays what browsers have after a change that it doesn't show, its shared picture's address too", async () => {
+    const world = await openWorld();
+    const orgId = await world.orgId("acme");
+    const picture = async () =>
+      /property="og:image" content="[^"]*(\/api\/share\/[^"]*)"/.exec(
+        (await world.ask("/acme")).text,
+      )?.[1] ?? "";
+    const before = await world.ask("/acme");
+    const shared = await picture();
+    await world.services.store.write((trx) => contentChanged(trx, orgId));
+    const known = { "if-none-match": String(before.headers.etag) };
+    expect((await world.ask("/acme", { headers: known })).status).toBe(304);
+    expect((await world.ask(shared)).headers["cache-control"]).toMatch(
+      /max-age=31536000, immutable$/,
+    );
+    await world.services.store.write((trx) =>
+      updateCustomization({ trx, orgId, now: world.time }, { accentColour: "#aa3311" }),
+    );
+    expect((await world.ask("/acme", { headers: known })).status).toBe(200);
+    expect(await picture()).not.toBe(shared);
+    // Whoever still asks by the old address sees the new picture, for a day.
+    expect((await world.ask(shared)).headers["cache-control"]).toBe("public, max-age=86400");
   });
 
   test("ends with its moment, when only the clock went on", async () => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { loadSvgRenderer, type SvgRenderer } from "#platform/files/svg-renderer.ts";
@@ -29,6 +30,22 @@ export interface OpenGraphText {
   accentColour: string;
   /** A line below the title; left out when empty. */
   tagline?: string | null;
+}
+
+/** What is written on the picture of an org's portal, and in which color. */
+export function openGraphText({
+  name,
+  customization: { portalTitle, accentColour },
+}: {
+  name: string;
+  customization: { portalTitle: string; accentColour: string };
+}): OpenGraphText {
+  return { orgName: name, portalTitle, accentColour, tagline: "Security, privacy and compliance" };
+}
+
+/** A short name of what is written, which changes with it: a picture at another address is fetched anew. */
+export function openGraphVersion(text: OpenGraphText): string {
+  return createHash("sha256").update(JSON.stringify(text)).digest("hex").slice(0, 12);
 }
 
 /**

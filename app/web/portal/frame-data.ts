@@ -81,10 +81,9 @@ export interface PortalFrame extends Pick<
   /** The query that keeps a preview going, or a member in an account. */
   keep: string;
   orgId: string;
-  org: Pick<
-    Org,
-    "name" | "websiteUrl" | "timeZone" | "logo" | "logoDark" | "banner" | "favicon" | "revision"
-  >;
+  org: Pick<Org, "name" | "websiteUrl" | "timeZone" | "logo" | "logoDark" | "banner" | "favicon">;
+  /** Which picture a link to this portal shows where it is shared. */
+  pictureVersion: string;
   published: boolean;
   mayEdit: boolean;
   accessRequestsEnabled: boolean;

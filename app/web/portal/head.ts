@@ -65,7 +65,7 @@ export function headOf(
       : "";
   const url = `${canonicalBase}${path === "" && new URL(canonicalBase).pathname === "/" ? "/" : path}${query}`;
   const origin = new URL(canonicalBase).origin;
-  const image = `${origin}/api/share/${orgId}/open-graph.png?v=${org.revision}`;
+  const image = `${origin}/api/share/${orgId}/open-graph.png?v=${frame.pictureVersion}`;
   const asset = (ref: { id: string; revision: number }) =>
     `/api/share/${orgId}/assets/${ref.id}?v=${ref.revision}`;
   return [

@@ -104,12 +104,15 @@ async function keptEntry(world: World, path: string): Promise<string> {
   return entry?.id ?? "";
 }
 
-/** All that is stored, but for when somebody, or a key, was last seen. */
+/**
+ * All that is stored, but for when somebody, or a key, was last seen, and for tries, which are counted of what is
+ * refused as well, on PostgreSQL in a table.
+ */
 async function stored(world: World): Promise<Record<string, string>> {
   const { read } = world.services.store;
   const digests: Record<string, string> = {};
   for (const name of await tableNames(read)) {
-    if (/sessions$|^(?:access|member)Keys$/i.test(name)) continue;
+    if (/sessions$|^(?:access|member)Keys$|^rateLimits$/i.test(name)) continue;
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(read);
     digests[name] = createHash("sha256").update(JSON.stringify(rows)).digest("hex");
   }

@@ -585,7 +585,7 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   },
   featureItems: {
     changes: true,
-    change: (g) => featureItems(g.trx, g.org, g.product, ["custom.two"]),
+    change: (g) => featureItems(g.trx, g.org, g.product, []),
   },
   unlinkDocuments: {
     at: REPORTS,
@@ -789,15 +789,13 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   },
   "trustedByList.add": {
     shows: "Company Renamed",
-    change: async (g) =>
-      (g.ids.trusted = await trustedByList.add(
-        g.trx,
-        { orgId: g.org, productId: g.product },
-        {
-          companyId: g.ids.company ?? "",
-        },
-        LISTED,
-      )),
+    change: async (g) => {
+      const place = { orgId: g.org, productId: g.product };
+      const company = { companyId: g.ids.company ?? "" };
+      g.ids.trusted = await trustedByList.add(g.trx, place, company, LISTED);
+      // A second one, to be arranged.
+      await trustedByList.add(g.trx, place, { companyId: g.ids.other ?? "" }, LISTED);
+    },
   },
   "trustedByList.update": {
     shows: "https://example.org/story",
@@ -852,17 +850,13 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   "gradeList.add": {
     at: "/card/SecurityGrades",
     shows: "First grade",
-    change: async (g) =>
-      (g.ids.grade = await gradeList.add(
-        g.trx,
-        { orgId: g.org, productId: g.product },
-        {
-          provider: "BlackKite",
-          label: "First grade",
-          grade: "A",
-        },
-        LISTED,
-      )),
+    change: async (g) => {
+      const place = { orgId: g.org, productId: g.product };
+      const grade = { provider: "BlackKite", label: "First grade", grade: "A" } as const;
+      g.ids.grade = await gradeList.add(g.trx, place, grade, LISTED);
+      // A second one, to be arranged.
+      await gradeList.add(g.trx, place, { ...grade, label: "Second grade" }, LISTED);
+    },
   },
   "gradeList.update": {
     at: "/card/SecurityGrades",

@@ -1,4 +1,5 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import { errorWords } from "#values/error-words.ts";
 import { findStaffSession, touchSession } from "./store/sessions.server.ts";
 import {
   hostContext,
@@ -46,9 +47,6 @@ export function noteUse(
   session: { tokenHash: string; lastSeenAt: string },
 ): void {
   touchSession(store, session, now()).catch((error: unknown) => {
-    log.warn(
-      { error: error instanceof Error ? error.message : String(error) },
-      "a session’s use was not noted",
-    );
+    log.warn({ error: errorWords(error) }, "a session’s use was not noted");
   });
 }

@@ -1,6 +1,7 @@
 import { addPageViews } from "#tenancy/visitor-events/store/page-views.server.ts";
 import { StorageUnavailable } from "#db/store.ts";
 import type { Services } from "#platform/context.ts";
+import { errorWords } from "#values/error-words.ts";
 
 /** How often what was counted is written, in milliseconds. */
 const WRITE_EVERY_MS = 2_000;
@@ -108,7 +109,7 @@ export class PageViews {
       }
       this.#services.log.warn(
         {
-          error: error instanceof Error ? error.message : String(error),
+          error: errorWords(error),
           views: [...counted.values()].reduce((sum, views) => sum + views, 0),
         },
         "page views could not be recorded",

@@ -29,6 +29,7 @@ import { purgeCounts } from "#platform/http/store/limit-counts.server.ts";
 import { RENDERER } from "#content/files/watermark/failure-memory.ts";
 import { sweepOrphans } from "#platform/files/orphan-sweep.ts";
 import { readMissedTexts } from "#content/documents/texts/stored-texts.ts";
+import { errorWords } from "#values/error-words.ts";
 
 const HOUR_MS = 3_600_000;
 /** How soon a text is laid out that was drawn plain. */
@@ -61,10 +62,7 @@ export async function cleanUp(
       const removed = await work();
       if (removed > 0) log.info({ removed }, `${what} removed`);
     } catch (error) {
-      log.warn(
-        { error: error instanceof Error ? error.message : String(error) },
-        `${what} could not be removed`,
-      );
+      log.warn({ error: errorWords(error) }, `${what} could not be removed`);
     }
   };
   const purge = async () => {
@@ -150,10 +148,7 @@ export async function cleanUp(
     } catch (error) {
       // A server that ends closes the database under it; the next start looks again.
       if (ended) return;
-      log.warn(
-        { error: error instanceof Error ? error.message : String(error) },
-        "stored Markdown could not be laid out",
-      );
+      log.warn({ error: errorWords(error) }, "stored Markdown could not be laid out");
     } finally {
       looking = false;
     }
@@ -185,10 +180,7 @@ export async function cleanUp(
       if (left > 0) restUntil = Date.now() + REST_MS;
     } catch (error) {
       if (ended) return;
-      log.warn(
-        { error: error instanceof Error ? error.message : String(error) },
-        "texts of files could not be read",
-      );
+      log.warn({ error: errorWords(error) }, "texts of files could not be read");
     } finally {
       reading = false;
     }
@@ -201,10 +193,7 @@ export async function cleanUp(
       await fetchWaitingLogos({ config, store, blobs, now, log }, () => ended || !duty.isHeld());
     } catch (error) {
       if (ended) return;
-      log.warn(
-        { error: error instanceof Error ? error.message : String(error) },
-        "logos of companies could not be fetched",
-      );
+      log.warn({ error: errorWords(error) }, "logos of companies could not be fetched");
     } finally {
       fetching = false;
     }

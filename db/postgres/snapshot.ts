@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chmod } from "node:fs/promises";
 import type pg from "pg";
 import type { PostgresPoolClient } from "kysely";
+import { errorWords } from "#values/error-words.ts";
 import { ErasedAddresses, PostgresRefused, type Reader } from "../engine.ts";
 import type { CustomDomain, DatabaseFacts, NamedBlob } from "../facts.ts";
 import type { Schema } from "../schema.ts";
@@ -107,7 +108,7 @@ export async function onScratch<T>(url: string, work: (url: string) => Promise<T
     UNHURRIED,
   ).catch((error: unknown) => {
     throw new PostgresRefused(
-      `The drill needs a database of its own, and none can be made (${error instanceof Error ? error.message : String(error)}). Let the user of DATABASE_URL make one: alter role … createdb.`,
+      `The drill needs a database of its own, and none can be made (${errorWords(error)}). Let the user of DATABASE_URL make one: alter role … createdb.`,
       { cause: error },
     );
   });

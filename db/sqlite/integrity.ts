@@ -1,5 +1,6 @@
 import Database from "better-sqlite3";
 import { existsSync, statSync } from "node:fs";
+import { errorWords } from "#values/error-words.ts";
 import { isCorrupt } from "./open.ts";
 
 /**
@@ -43,7 +44,7 @@ export function integrityFault(file: string, budgetMs = 3_000): string | null {
     }
     return null;
   } catch (error) {
-    if (isCorrupt(error)) return error instanceof Error ? error.message : String(error);
+    if (isCorrupt(error)) return errorWords(error);
     throw error;
   } finally {
     database?.close();

@@ -1,5 +1,6 @@
 import Database from "better-sqlite3";
 import { chmodSync, existsSync } from "node:fs";
+import { errorWords } from "#values/error-words.ts";
 import type { CustomDomain, DatabaseFacts, NamedBlob } from "../facts.ts";
 import { isCorrupt } from "./open.ts";
 
@@ -180,7 +181,7 @@ export function wholeFault(file: string): string | null {
       ? null
       : `a row of ${stray.table} names one of ${stray.parent} that is not there`;
   } catch (error) {
-    if (isCorrupt(error)) return error instanceof Error ? error.message : String(error);
+    if (isCorrupt(error)) return errorWords(error);
     throw error;
   } finally {
     database?.close();

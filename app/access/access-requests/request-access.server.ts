@@ -4,6 +4,7 @@ import {
   decisionWords,
 } from "#model/access-requests/access-outcomes.ts";
 import { byKey } from "#model/access-keys.ts";
+import { errorWords } from "#values/error-words.ts";
 import type { AccessRequestValues } from "./forms/access-request.ts";
 import { submitAccessRequest } from "./store/access-decisions.server.ts";
 import { extendAccess } from "./store/access-renewals.server.ts";
@@ -198,10 +199,7 @@ async function subscribeToo(asking: RequestContext, address: EmailAddress): Prom
       portalUrl: hostAddress(asking),
     });
   } catch (error) {
-    services.log.warn(
-      { error: error instanceof Error ? error.message : String(error) },
-      "a subscription with a request was not taken",
-    );
+    services.log.warn({ error: errorWords(error) }, "a subscription with a request was not taken");
   }
 }
 

@@ -10,6 +10,7 @@ import type { GatedRecord } from "#model/search/gates.ts";
 import { PUBLIC_VIEWER, type Viewer } from "#model/visibility/viewer.ts";
 import type { Services } from "#platform/context.ts";
 import { findOrg, hasFeature, type Org } from "#tenancy/orgs/store/orgs.server.ts";
+import { errorWords } from "#values/error-words.ts";
 import { scopeFor } from "./reading.server.ts";
 import { filledFrom } from "./rules/filling.ts";
 import { endDraft, waitingDrafts } from "./store/drafts.server.ts";
@@ -86,7 +87,7 @@ export class DraftWorker {
           await this.#begin();
         }
       } catch (error) {
-        log.error({ error: wordsOf(error) }, "drafts could not be read or noted");
+        log.error({ error: errorWords(error) }, "drafts could not be read or noted");
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
@@ -107,7 +108,7 @@ export class DraftWorker {
       const work: Promise<void> = this.#draft(row)
         .catch((error: unknown) =>
           this.#parts.log.error(
-            { question: row.id, error: wordsOf(error) },
+            { question: row.id, error: errorWords(error) },
             "a draft could not be handled",
           ),
         )
@@ -160,7 +161,7 @@ export class DraftWorker {
     } catch (error) {
       if (error instanceof ModelBusy) return "busy";
       if (!(error instanceof ModelFailed)) {
-        log.error({ question: row.id, error: wordsOf(error) }, "a draft failed");
+        log.error({ question: row.id, error: errorWords(error) }, "a draft failed");
         return "failed";
       }
       log.warn({ model: model.name, error: error.message }, "the model did not draft an answer");
@@ -217,8 +218,4 @@ function pageOf({ target }: GatedRecord): string | null {
     default:
       return null;
   }
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

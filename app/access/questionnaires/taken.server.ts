@@ -7,6 +7,7 @@ import { withProperty } from "#platform/files/questionnaires/office-properties.t
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { RELEASE_TAKEN } from "#tenancy/visitor-events/rules/visitor-events.ts";
 import { recordMemberEvent } from "#tenancy/visitor-events/store/events.server.ts";
+import { errorWords } from "#values/error-words.ts";
 import { formAnswer, isOffice } from "./answered.server.ts";
 import { MAX_ANSWERED_BYTES } from "./release.server.ts";
 import { findQuestionnaire } from "./store/questionnaires.server.ts";
@@ -39,7 +40,7 @@ export async function takenRelease(
   try {
     bytes = await blobs.readAll(org.id, release.blobHash ?? "", MAX_ANSWERED_BYTES);
   } catch (error) {
-    const told = error instanceof Error ? error.message : String(error);
+    const told = errorWords(error);
     log.error({ error: told, release: release.id }, "a released questionnaire could not be read");
     return "unreadable";
   }

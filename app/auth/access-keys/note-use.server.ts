@@ -5,6 +5,7 @@ import { renderMail } from "#platform/mail/render.tsx";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { announce } from "#tenancy/webhooks/store/announce.server.ts";
+import { errorWords } from "#values/error-words.ts";
 import { keyUsed, type KeyUsedFacts } from "./mail/key-mails.tsx";
 import { neighborhoodOf } from "./rules/networks.ts";
 import { isNews, type FoundKey } from "./store/key-rows.server.ts";
@@ -56,10 +57,7 @@ export async function noteUse(
     // Pages kept in memory say nothing of it.
   }, !isSeen);
   const done = noted.catch((error: unknown) => {
-    log.warn(
-      { error: error instanceof Error ? error.message : String(error) },
-      "a key’s use was not noted",
-    );
+    log.warn({ error: errorWords(error) }, "a key’s use was not noted");
   });
   if (!isSeen) await done;
 }

@@ -2,6 +2,7 @@ import { recordFileEvents, type FileEvent } from "#tenancy/visitor-events/store/
 import { StorageUnavailable, type Store } from "#db/store.ts";
 import type { Services } from "#platform/context.ts";
 import { networkOf } from "#platform/http/request/rate-limit.ts";
+import { errorWords } from "#values/error-words.ts";
 
 /** How often what was read is written, in milliseconds. */
 const WRITE_EVERY_MS = 1_000;
@@ -62,7 +63,7 @@ export class PublicReads {
       await this.#write(reads);
     } catch (error) {
       this.#services.log.warn(
-        { error: error instanceof Error ? error.message : String(error), count: reads.length },
+        { error: errorWords(error), count: reads.length },
         "reads of public files could not be recorded",
       );
       if (error instanceof StorageUnavailable) {

@@ -5,6 +5,7 @@ import type { Services } from "#platform/context.ts";
 import { brandOf } from "#platform/mail/brand.ts";
 import { renderMail } from "#platform/mail/render.tsx";
 import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
+import { errorWords } from "#values/error-words.ts";
 import { webhookOff } from "./mail/webhook-off.tsx";
 import { sendDelivery, type Tried } from "./sending.server.ts";
 import {
@@ -90,7 +91,7 @@ export class WebhookWorker {
           this.#due = Math.min(at === null ? Infinity : Date.parse(at), moment + READ_MS);
         }
       } catch (error) {
-        log.error({ error: wordsOf(error) }, "webhooks could not be read or noted");
+        log.error({ error: errorWords(error) }, "webhooks could not be read or noted");
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
@@ -116,7 +117,7 @@ export class WebhookWorker {
       const work: Promise<void> = this.#tell(hook)
         .catch((error: unknown) =>
           this.#parts.log.error(
-            { webhook: hook.id, error: wordsOf(error) },
+            { webhook: hook.id, error: errorWords(error) },
             "a webhook could not be handled",
           ),
         )
@@ -176,8 +177,4 @@ export class WebhookWorker {
     const mail = renderMail(brand, webhookOff, { id, name, host, why, answer });
     await notifyStaff({ trx, orgId, now: at }, "webhook", mail);
   }
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -4,6 +4,7 @@ import { fileAnswer } from "#platform/files/answer.ts";
 import { noteGatedRead } from "#content/files/gated-reads.ts";
 import { ZipEntryFailed } from "#platform/files/stored-zip.ts";
 import type { ArchiveSource } from "#model/bulk-download.ts";
+import { errorWords } from "#values/error-words.ts";
 import type { Archive, BulkScope, ReadyFile } from "./gather.ts";
 
 /**
@@ -100,9 +101,6 @@ async function record({ services, org }: BulkScope, events: readonly FileEvent[]
   try {
     await store.write((trx) => recordFileEvents({ trx, orgId: org.id, now: now() }, events));
   } catch (error) {
-    log.warn(
-      { error: error instanceof Error ? error.message : String(error) },
-      "an event could not be recorded",
-    );
+    log.warn({ error: errorWords(error) }, "an event could not be recorded");
   }
 }

@@ -12,6 +12,7 @@ import {
   handleOf,
   liveStatusSchema,
 } from "#model/integrations.ts";
+import { errorWords } from "#values/error-words.ts";
 import { type ReadingKey, claimReading, keepReading } from "./store/integrations.server.ts";
 import * as z from "zod";
 import { exemptFor } from "#platform/integrations/exemptions.ts";
@@ -83,7 +84,7 @@ export async function refreshAfterAnswer(
         { orgId: scope.org.id, productId: scope.productId, itemUid },
         integration,
       ).catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = errorWords(error);
         services.log.warn({ error: reason }, "an integration could not be read");
       });
   });

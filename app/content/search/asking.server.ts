@@ -6,6 +6,7 @@ import type { PageScope } from "#visibility/store/scope.server.ts";
 import { afterAnswerContext, servicesContext, type Services } from "#platform/context.ts";
 import { countSearch } from "#web/search/counting.server.ts";
 import type { Match } from "#model/search/scoring.ts";
+import { errorWords } from "#values/error-words.ts";
 import { recordQuestion } from "./store/questions.server.ts";
 import type { GatedRecord } from "#model/search/gates.ts";
 import { searchPortal } from "./store/search.server.ts";
@@ -30,7 +31,7 @@ export function recordAfterAnswer(
     store
       .write((trx) => recordQuestion({ trx, orgId: org.id, now: now() }, asked))
       .catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = errorWords(error);
         log.warn({ error: reason }, "a question could not be recorded");
       });
   });

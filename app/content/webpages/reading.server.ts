@@ -3,6 +3,7 @@ import { findOrg, type Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { claimDueJob } from "#platform/jobs/store/due-jobs.server.ts";
 import { lastDaily } from "#values/schedule.ts";
 import type { ClockJob, JobParts } from "#platform/mail/scheduled-job.ts";
+import { errorWords } from "#values/error-words.ts";
 import { SiteReader } from "./fetching.server.ts";
 import { RUN_ENDS_MS } from "#model/webpages.ts";
 import { listWebpages, webpageHosts } from "./store/webpages.server.ts";
@@ -53,10 +54,7 @@ export const webpagesJob: ClockJob = {
 /** Reads all pages of an org behind the answer to whoever asked for it; what fails is logged. */
 export function readInBackground(parts: JobParts, org: Org, id: string): void {
   readPages(parts, org, { id, night: null }).catch((error: unknown) =>
-    parts.log.error(
-      { orgId: org.id, error: error instanceof Error ? error.message : String(error) },
-      "the webpages could not be read",
-    ),
+    parts.log.error({ orgId: org.id, error: errorWords(error) }, "the webpages could not be read"),
   );
 }
 

@@ -5,6 +5,7 @@ import { currentEnvironment, type Config } from "#platform/config.ts";
 import type { Duty } from "#db/store.ts";
 import type { Services } from "#platform/context.ts";
 import { isDue } from "#model/backup.ts";
+import { errorWords } from "#values/error-words.ts";
 import { announceFailedBackup } from "./failed-backup.server.ts";
 import {
   listSnapshots,
@@ -55,7 +56,7 @@ export function startNightly(
     })
       .catch((error: unknown) =>
         parts.log.error(
-          { error: error instanceof Error ? error.message : String(error) },
+          { error: errorWords(error) },
           "the nightly backups could not be looked after",
         ),
       )
@@ -108,10 +109,7 @@ export async function takeNight(
   // is no reason to try the backup again each minute.
   if (before.fault === null)
     await tell().catch((error: unknown) =>
-      log.warn(
-        { error: error instanceof Error ? error.message : String(error) },
-        "programs were not told that the backup failed",
-      ),
+      log.warn({ error: errorWords(error) }, "programs were not told that the backup failed"),
     );
   await note(dataDir, before, {
     lastGood: after ?? before.lastGood,

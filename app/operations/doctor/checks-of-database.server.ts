@@ -18,6 +18,7 @@ import type { InstallationKey } from "#platform/files/installation-key.ts";
 import { notedKey } from "#platform/files/store/noted-key.server.ts";
 import { moveNoted } from "#platform/move/store/moves.server.ts";
 import { sizeInWords } from "#values/file-size.ts";
+import { errorWords } from "#values/error-words.ts";
 
 /** A database of either kind, as it is asked here. */
 export interface Asked {
@@ -134,10 +135,6 @@ export async function checkServers({
   return checks;
 }
 
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** Whether the installation is at another place now; null when nothing says so. */
 export async function checkMoved(asked: Asked): Promise<Check | null> {
   const store = await asked.open();
@@ -208,7 +205,7 @@ export async function checkHooks(asked: Pick<Asked, "open">, now: Date): Promise
   try {
     return judgeHooks(await hookFigures(store.read, now), now);
   } catch (error) {
-    return skipped(name, error instanceof Error ? error.message : String(error));
+    return skipped(name, errorWords(error));
   } finally {
     await store.close();
   }

@@ -24,6 +24,7 @@ import {
   type Certificate,
   type Check,
 } from "#model/doctor.ts";
+import { errorWords } from "#values/error-words.ts";
 
 const TIMEOUT_MS = 5_000;
 /** How a certificate that is not trusted is called in what went wrong. */
@@ -125,7 +126,7 @@ async function checkCertificate(
   try {
     return judgeCertificate(name, host, await certificateOf(host, port), now);
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
+    const words = errorWords(error);
     return wrong(
       name,
       `nothing answers over TLS at ${host}:${port} (${words})`,
@@ -177,7 +178,7 @@ export async function checkProxy(
   try {
     text = await ask(new URL("/healthz", origin), ticket);
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
+    const words = errorWords(error);
     return wrong(
       name,
       `${origin} doesn’t answer (${words})`,

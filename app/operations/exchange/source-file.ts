@@ -1,4 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Document } from "yaml";
+import { errorWords } from "#values/error-words.ts";
 import type { Fault } from "./content-ids.ts";
 import type { Folder } from "./folder.ts";
 
@@ -36,7 +37,7 @@ export class SourceFile {
           file: name,
           line: 1,
           key: "(yaml)",
-          message: error instanceof Error ? error.message : String(error),
+          message: errorWords(error),
         });
       }
     }

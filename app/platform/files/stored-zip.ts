@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
+import { errorWords } from "#values/error-words.ts";
 import {
   centralHeader,
   dataDescriptor,
@@ -15,10 +16,7 @@ export class ZipEntryFailed extends Error {
   readonly entry: ZipEntry;
 
   constructor(entry: ZipEntry, cause: unknown) {
-    super(
-      `${entry.name} could not be read: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause },
-    );
+    super(`${entry.name} could not be read: ${errorWords(cause)}`, { cause });
     this.entry = entry;
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { errorWords } from "#values/error-words.ts";
 import { blobNames, findBlob, listBlobs } from "./store/blobs.server.ts";
 import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
 import type { Store } from "#db/store.ts";
@@ -63,6 +64,6 @@ async function faultOf(
   } catch (error) {
     if (error instanceof BlobMissing) return "missing";
     if (error instanceof BlobDamaged) return "damaged";
-    return `can’t be read: ${error instanceof Error ? error.message : String(error)}`;
+    return `can’t be read: ${errorWords(error)}`;
   }
 }

@@ -8,6 +8,7 @@ import { retentionJob } from "#company/privacy/mail/retention-job.ts";
 import { staffDigestJob } from "#staff/notifications/mail/staff-digest.tsx";
 import { followMailsJob, followWeeklyJob } from "#updates/follows/mail/follow-job.ts";
 import { weeklyDigestJob } from "#updates/notifications/mail/weekly-digest.tsx";
+import { errorWords } from "#values/error-words.ts";
 
 /** What returns by the clock and needs mail alone. */
 export const MAIL_JOBS: readonly ClockJob[] = [
@@ -60,10 +61,7 @@ export async function runDueJobs(
         }
         await work(parts, { orgId, since, until });
       } catch (error) {
-        parts.log.error(
-          { job, orgId, error: error instanceof Error ? error.message : String(error) },
-          "a turn of the clock failed",
-        );
+        parts.log.error({ job, orgId, error: errorWords(error) }, "a turn of the clock failed");
       }
     }
   }
@@ -85,10 +83,7 @@ export function startScheduler(
     busy = true;
     running = runDueJobs(parts, jobs, duty)
       .catch((error: unknown) =>
-        parts.log.error(
-          { error: error instanceof Error ? error.message : String(error) },
-          "the clock could not be read",
-        ),
+        parts.log.error({ error: errorWords(error) }, "the clock could not be read"),
       )
       .finally(() => {
         busy = false;

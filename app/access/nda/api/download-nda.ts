@@ -1,4 +1,5 @@
 import { portalBase } from "#model/portal-paths.ts";
+import { errorWords } from "#values/error-words.ts";
 import type { Route } from "./+types/download-nda";
 import { ownSignature } from "#auth/nda/store/nda-signatures.server.ts";
 import { hostContext, servicesContext } from "#platform/context.ts";
@@ -30,7 +31,7 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
       : await recordBytes({ store, blobs }, org, signature).catch((error: unknown) => {
           log.error(
             {
-              error: error instanceof Error ? error.message : String(error),
+              error: errorWords(error),
               signature: signature.id,
             },
             "the record of a signed NDA could not be read",

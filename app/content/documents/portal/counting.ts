@@ -4,6 +4,7 @@ import { afterAnswerContext, hostContext, servicesContext } from "#platform/cont
 import { fileSource } from "#model/documents/library.ts";
 import { noteGatedRead } from "#content/files/gated-reads.ts";
 import { publicReads } from "#company/visitor-events/public-reads.server.ts";
+import { errorWords } from "#values/error-words.ts";
 import type { Servable } from "./document-request.ts";
 
 /**
@@ -81,10 +82,7 @@ async function record(
       recordFileEvents({ trx, orgId: found.portal.org.id, now: now() }, [row]),
     );
   } catch (error) {
-    log.warn(
-      { error: error instanceof Error ? error.message : String(error) },
-      "an event could not be recorded",
-    );
+    log.warn({ error: errorWords(error) }, "an event could not be recorded");
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
+import { errorWords } from "#values/error-words.ts";
 import {
   findDocumentTexts,
   findReadText,
@@ -130,7 +131,7 @@ async function readAndNote(services: Reading, file: UnreadFile): Promise<boolean
       error instanceof BlobDamaged ||
       (error instanceof NotMarkable && error.fault !== "busy");
     if (!isLasting) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorWords(error);
       services.log.warn({ orgId, hash: blobHash, error: reason }, "a file’s text was not read");
       return false;
     }
@@ -189,7 +190,7 @@ export async function noticesAfterUpload(
   const own = files.filter(({ contentType }) => READ_TYPES.has(contentType));
   if (own.length === 0) return [];
   const unread = (error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorWords(error);
     log.warn({ orgId, error: reason }, "the text of an upload was not read");
     return null;
   };

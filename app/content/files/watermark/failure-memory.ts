@@ -4,6 +4,7 @@ import {
   type Certainty,
 } from "#platform/files/store/render-failures.server.ts";
 import type { Services } from "#platform/context.ts";
+import { errorWords } from "#values/error-words.ts";
 import type { MarkingFault } from "./jobs.ts";
 
 /**
@@ -64,10 +65,7 @@ export function failureMemory(
           ),
         )
         .catch((error: unknown) =>
-          log.warn(
-            { error: error instanceof Error ? error.message : String(error) },
-            "a failure could not be noted",
-          ),
+          log.warn({ error: errorWords(error) }, "a failure could not be noted"),
         );
     },
   };

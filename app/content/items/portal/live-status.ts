@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { errorWords } from "#values/error-words.ts";
 import type { Route } from "./+types/live-status";
 import { loadIntegrations } from "#visibility/store/integrations.server.ts";
 import { recordVisitorEvent } from "#tenancy/visitor-events/store/visitor-events.server.ts";
@@ -41,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
           ),
         )
         .catch((error: unknown) => {
-          const reason = error instanceof Error ? error.message : String(error);
+          const reason = errorWords(error);
           log.warn({ error: reason }, "a click could not be recorded");
         });
     });

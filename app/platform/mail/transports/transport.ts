@@ -1,4 +1,5 @@
 /** A file that goes with a mail, in memory while it is sent. */
+import { errorWords } from "#values/error-words.ts";
 export interface MailFile {
   name: string;
   contentType: string;
@@ -60,7 +61,7 @@ export interface Transport {
 
 /** An error as one short line for the record; answers of servers can be long. */
 export function errorLine(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = errorWords(error);
   return text
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim()

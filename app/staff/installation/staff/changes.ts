@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { errorWords } from "#values/error-words.ts";
 import { createOrgFor } from "../store/new-orgs.server.ts";
 import { filesOfOrg, removeOrg } from "../store/org-removal.server.ts";
 import { queueMail } from "#platform/mail/store/outbox.server.ts";
@@ -114,10 +115,7 @@ export async function deleteOrg(
     await removeKeptFiles(config.dataDir, files.mails);
     await blobs.removeAll(orgId, files.blobs);
   } catch (error) {
-    log.warn(
-      { error: error instanceof Error ? error.message : String(error) },
-      "files of a deleted org could not be removed",
-    );
+    log.warn({ error: errorWords(error) }, "files of a deleted org could not be removed");
   }
   return `${name} was deleted.`;
 }

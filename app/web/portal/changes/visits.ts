@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Store } from "#db/store.ts";
 import { servicesContext } from "#platform/context.ts";
 import { lastVisitBefore, noteVisit, visitsOf } from "#visibility/changes/store/visits.server.ts";
+import { errorWords } from "#values/error-words.ts";
 import type { PortalRequest } from "../scope.ts";
 
 /** Days of last visits that stay as they are until the day ends, by member, product and day. */
@@ -38,10 +39,7 @@ export async function lastVisit(
     store
       .write((trx) => noteVisit(trx, visitor, today), false)
       .then(settle, (error: unknown) => {
-        log.warn(
-          { error: error instanceof Error ? error.message : String(error) },
-          "a member’s visit was not noted",
-        );
+        log.warn({ error: errorWords(error) }, "a member’s visit was not noted");
       });
   return before;
 }

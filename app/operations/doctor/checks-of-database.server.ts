@@ -105,7 +105,7 @@ export async function checkServers({
 }: NonNullable<Config["database"]>): Promise<Check[]> {
   const name = "notifications";
   const { notificationsArrive } = await import("#db/postgres/engine.ts");
-  const arrive = await notificationsArrive(url, directUrl).catch(wordsOf);
+  const arrive = await notificationsArrive(url, directUrl).catch(errorWords);
   const checks: Check[] = [];
   if (arrive === true) checks.push(right(name, "what one server writes is told to the others"));
   else if (arrive === false)

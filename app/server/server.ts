@@ -46,8 +46,8 @@ import { metricsServer, openMetrics } from "./metrics.ts";
 import { openMailWorker } from "./mail-worker.ts";
 import { openTransport } from "#platform/mail/transports/open-transport.ts";
 import { ALONE, type DutyName, type Membership } from "#db/servers.ts";
-import { WebhookWorker } from "#company/webhooks/worker.ts";
-import { DraftWorker } from "#access/questionnaires/draft-worker.ts";
+import { webhookWorker } from "#company/webhooks/worker.ts";
+import { draftWorker } from "#access/questionnaires/draft-worker.ts";
 import "#web/forms/validator-words.ts";
 
 // What tests and benches open a world with: the very classes that the built server uses.
@@ -59,8 +59,8 @@ export { openPlace } from "#platform/files/open-place.ts";
 export { layOutStored } from "#content/files/markdown/stored-markdown.ts";
 export { loadInstallationKey } from "#platform/files/installation-key.ts";
 export { openMailWorker } from "./mail-worker.ts";
-export { WebhookWorker } from "#company/webhooks/worker.ts";
-export { DraftWorker } from "#access/questionnaires/draft-worker.ts";
+export { webhookWorker } from "#company/webhooks/worker.ts";
+export { draftWorker } from "#access/questionnaires/draft-worker.ts";
 export { openTransport } from "#platform/mail/transports/open-transport.ts";
 export { publicReads } from "#company/visitor-events/public-reads.server.ts";
 export { RateLimits } from "#platform/http/request/rate-limit.ts";
@@ -206,9 +206,9 @@ async function serve(config: Config, log: Log): Promise<void> {
   const endHousekeeping = await cleanUp(services, servers.duty("housekeeping"));
   const worker = openMailWorker(services, openTransport(config), servers.duty("mail"));
   worker.start();
-  const webhooks = new WebhookWorker(services, servers.duty("webhooks"));
+  const webhooks = webhookWorker(services, servers.duty("webhooks"));
   webhooks.start();
-  const drafts = config.ai === null ? null : new DraftWorker(services, servers.duty("drafts"));
+  const drafts = config.ai === null ? null : draftWorker(services, servers.duty("drafts"));
   drafts?.start();
   const endScheduler = startScheduler(services, CLOCK_JOBS, servers.duty("clock"));
   const endReading = startScheduler(services, READING_JOBS, servers.duty("readings"));

@@ -35,8 +35,8 @@ test(
       failures.set(call.id, before + 1);
       return 503;
     };
-    const { WebhookWorker } = await builtServer();
-    const worker = new WebhookWorker(world.services);
+    const { webhookWorker } = await builtServer();
+    const worker = webhookWorker(world.services);
     const due = async () =>
       (
         await store.read

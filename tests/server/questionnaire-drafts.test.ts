@@ -70,8 +70,8 @@ const press = (world: World, address: string, form: Record<string, string> = {},
 
 /** Lets the worker draft all that waits. */
 async function drafted(world: World) {
-  const { DraftWorker } = await builtServer();
-  await new DraftWorker(world.services).pass();
+  const { draftWorker } = await builtServer();
+  await draftWorker(world.services).pass();
 }
 
 async function rowsOf(world: World, page: string) {

@@ -94,6 +94,6 @@ export async function hookIn(
 
 /** Lets the worker send what is due, once. */
 export async function tellHooks(world: World): Promise<void> {
-  const { WebhookWorker } = await builtServer();
-  await new WebhookWorker(world.services).pass();
+  const { webhookWorker } = await builtServer();
+  await webhookWorker(world.services).pass();
 }

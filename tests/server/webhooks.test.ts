@@ -503,8 +503,8 @@ describe("the pages", () => {
 test("the built server’s worker sends what is written while it runs, and ends when asked", async () => {
   const { world, receiver } = await hookWorld();
   await hookIn(world, receiver, RECEIVED);
-  const { WebhookWorker } = await builtServer();
-  const worker = new WebhookWorker(world.services);
+  const { webhookWorker } = await builtServer();
+  const worker = webhookWorker(world.services);
   worker.start();
   for (let n = 0; n < 120; n += 1) await happen(world, `event ${n}`);
   await expect.poll(() => receiver.calls.length, { timeout: 20_000 }).toBe(120);

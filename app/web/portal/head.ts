@@ -32,6 +32,11 @@ interface HeadParts {
   changes?: { of: string; query: Readonly<Record<string, string>> } | undefined;
 }
 
+/** The head of a page that is one visitor’s own, or one step of something: search engines leave it out. */
+export function unlistedHead(...asked: Parameters<typeof headOf>): MetaDescriptor[] {
+  return [...headOf(...asked), { name: "robots", content: "noindex" }];
+}
+
 /**
  * The head of a portal page: title, description, canonical link, Open Graph, and who publishes it
  * as JSON-LD.

@@ -9,7 +9,7 @@ import {
 import { formCameBack } from "#web/forms/form.ts";
 import { NO_FIELDS, pageButton, pressed } from "#web/forms/page-buttons.ts";
 import type { RouteHandle } from "#values/page-query.ts";
-import { headOf } from "#web/portal/head.ts";
+import { unlistedHead } from "#web/portal/head.ts";
 import { enterCode, extend, logInByForm, sendAgain } from "./login-forms.ts";
 import {
   addNote,
@@ -51,7 +51,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [...headOf(matches), { name: "robots", content: "noindex" }];
+  return unlistedHead(matches);
 }
 
 /** What each button of the dialogs does. */

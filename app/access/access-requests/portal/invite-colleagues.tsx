@@ -17,7 +17,7 @@ import {
 } from "#web/forms/form.ts";
 import { shownAgain } from "#platform/http/request/shown-again.ts";
 import { TooManyRequests } from "#platform/http/request/rate-limit.ts";
-import { headOf } from "#web/portal/head.ts";
+import { unlistedHead } from "#web/portal/head.ts";
 import { addressOn, orgOf } from "#web/portal/scope.ts";
 import { pageBelow, unsentInvitationContext } from "./invite-state.ts";
 
@@ -47,7 +47,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [...headOf(matches), { name: "robots", content: "noindex" }];
+  return unlistedHead(matches);
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -20,7 +20,7 @@ import { FormStrategy, signInBy } from "#web/forms/form-strategy.ts";
 import { isProven, issueProof } from "#platform/http/request/confirmation-token.ts";
 import * as z from "zod";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
-import { headOf } from "#web/portal/head.ts";
+import { unlistedHead } from "#web/portal/head.ts";
 import { useFrame } from "#web/portal/links.ts";
 import { arrival } from "./arrival.ts";
 import { ndaOfLink, ownerOf, signInAndSign } from "./link-nda.ts";
@@ -55,13 +55,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return [
-    ...headOf(matches, {
-      title: `${loaderData?.failed ? "Error: " : ""}Sign in`,
-      path: "/sign-in-link",
-    }),
-    { name: "robots", content: "noindex" },
-  ];
+  return unlistedHead(matches, {
+    title: `${loaderData?.failed ? "Error: " : ""}Sign in`,
+    path: "/sign-in-link",
+  });
 }
 
 const proofField = z.string().max(200);

@@ -11,7 +11,7 @@ import { listTokens } from "#company/partners/store/partners.server.ts";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { shownTokens } from "#web/ui/partner-tokens.tsx";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
-import { headOf } from "#web/portal/head.ts";
+import { unlistedHead } from "#web/portal/head.ts";
 import { portalRequest, type PortalRequest } from "#web/portal/scope.ts";
 import { allVisitsOf, lastVisitBefore } from "#visibility/changes/store/visits.server.ts";
 import { dayWords } from "#model/changes.ts";
@@ -106,13 +106,10 @@ async function ownVisits({ org, viewer, products, scope }: PortalRequest): Promi
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return [
-    ...headOf(matches, {
-      title: `${loaderData?.failed ? "Error: " : ""}My account`,
-      path: "/my-account",
-    }),
-    { name: "robots", content: "noindex" },
-  ];
+  return unlistedHead(matches, {
+    title: `${loaderData?.failed ? "Error: " : ""}My account`,
+    path: "/my-account",
+  });
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -21,7 +21,7 @@ import { TermsWords } from "#company/privacy/portal/privacy-parts.tsx";
 import { useFrame } from "#web/portal/links.ts";
 import { FIRST_TIME, SIGN_BUTTON, SIGNED, TEXT_CHANGED } from "#model/nda/texts.ts";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
-import { headOf } from "#web/portal/head.ts";
+import { unlistedHead } from "#web/portal/head.ts";
 import { addressOn, orgOf, portalBase } from "#web/portal/scope.ts";
 import { NdaText, Signed, SignFields } from "./nda-parts.tsx";
 import { onward, shownNda } from "./due.ts";
@@ -67,10 +67,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return [
-    ...headOf(matches, { title: `${loaderData?.failed ? "Error: " : ""}NDA`, path: "/nda" }),
-    { name: "robots", content: "noindex" },
-  ];
+  return unlistedHead(matches, {
+    title: `${loaderData?.failed ? "Error: " : ""}NDA`,
+    path: "/nda",
+  });
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

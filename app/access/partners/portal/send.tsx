@@ -6,7 +6,7 @@ import { formatMoment } from "#values/moments.ts";
 import { choiceField } from "#web/forms/fields.ts";
 import { answering, formFailed, notFound, readSubmission } from "#web/forms/form.ts";
 import { formConstraint, type FormConstraint } from "#web/forms/constraint.ts";
-import { headOf } from "#web/portal/head.ts";
+import { unlistedHead } from "#web/portal/head.ts";
 import { usePortalHref } from "#web/portal/links.ts";
 import { addressOn, orgOf } from "#web/portal/scope.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -72,13 +72,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return [
-    ...headOf(matches, {
-      title: `${loaderData?.failed ? "Error: " : ""}${SEND_TITLE}`,
-      below: SEND_PATH,
-    }),
-    { name: "robots", content: "noindex" },
-  ];
+  return unlistedHead(matches, {
+    title: `${loaderData?.failed ? "Error: " : ""}${SEND_TITLE}`,
+    below: SEND_PATH,
+  });
 }
 
 export default function SendData({ loaderData, actionData }: Route.ComponentProps) {

@@ -20,7 +20,7 @@ import { formConstraint } from "#web/forms/constraint.ts";
 import { areaField, selectField, textField } from "#web/forms/fields.ts";
 import { answering, formFailed, parseForm } from "#web/forms/form.ts";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
-import { headOf } from "#web/portal/head.ts";
+import { unlistedHead } from "#web/portal/head.ts";
 import { useFrame, usePortalHref } from "#web/portal/links.ts";
 import { portalBase } from "#web/portal/scope.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -77,10 +77,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const title = `${loaderData?.failed ? "Error: " : ""}Questionnaires`;
-  return [
-    ...headOf(matches, { title, path: UPLOADS_PAGE }),
-    { name: "robots", content: "noindex" },
-  ];
+  return unlistedHead(matches, { title, path: UPLOADS_PAGE });
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -1,3 +1,4 @@
+import { ANSWERED } from "#model/questionnaires.ts";
 import { data, Link } from "react-router";
 import type { Route } from "./+types/sent-page";
 import {
@@ -14,7 +15,7 @@ import { formatMoment } from "#values/moments.ts";
 import { pageAsked } from "#values/page-query.ts";
 import { notFound } from "#web/forms/form.ts";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
-import { headOf } from "#web/portal/head.ts";
+import { unlistedHead } from "#web/portal/head.ts";
 import { useFrame, usePortalHref } from "#web/portal/links.ts";
 import { Pager } from "#web/ui/pager.tsx";
 import { Tag } from "#web/ui/tag.tsx";
@@ -78,7 +79,7 @@ async function answersOf(
     page: shown.page,
     pages: shown.pages,
     rows: shown.rows.map(({ place, externalId, question, state, answer, comment }) => {
-      const isAnswered = state === "accepted" || state === "edited";
+      const isAnswered = ANSWERED.includes(state);
       return {
         place,
         externalId,
@@ -91,13 +92,10 @@ async function answersOf(
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return [
-    ...headOf(matches, {
-      title: loaderData?.fileName ?? "Questionnaires",
-      path: loaderData == null ? UPLOADS_PAGE : `${UPLOADS_PAGE}/${loaderData.id}`,
-    }),
-    { name: "robots", content: "noindex" },
-  ];
+  return unlistedHead(matches, {
+    title: loaderData?.fileName ?? "Questionnaires",
+    path: loaderData == null ? UPLOADS_PAGE : `${UPLOADS_PAGE}/${loaderData.id}`,
+  });
 }
 
 export default function SentQuestionnaire({ loaderData }: Route.ComponentProps) {

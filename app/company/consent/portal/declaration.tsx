@@ -1,7 +1,7 @@
 import type { Route } from "./+types/declaration";
 import type { RouteHandle } from "#values/page-query.ts";
 import { notFound } from "#web/forms/form.ts";
-import { headOf } from "#web/portal/head.ts";
+import { unlistedHead } from "#web/portal/head.ts";
 import { usePortalHref } from "#web/portal/links.ts";
 import { cacheForEveryone, portalRequest } from "#web/portal/scope.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -21,10 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [
-    ...headOf(matches, { title: "Cookie declaration", below: "/cookie-declaration" }),
-    { name: "robots", content: "noindex" },
-  ];
+  return unlistedHead(matches, { title: "Cookie declaration", below: "/cookie-declaration" });
 }
 
 export default function Declaration({ loaderData }: Route.ComponentProps) {

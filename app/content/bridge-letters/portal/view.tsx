@@ -13,7 +13,7 @@ import { FileRefused } from "#content/documents/portal/refused.tsx";
 import { countPage } from "#content/documents/portal/counting.ts";
 import { markScope } from "#content/documents/portal/download-blob.ts";
 import { watermarkText } from "#content/documents/portal/shown-pages.ts";
-import { headOf } from "#web/portal/head.ts";
+import { unlistedHead } from "#web/portal/head.ts";
 import { useDialogOpen, useFrame, useItemHref } from "#web/portal/links.ts";
 import { useLetterHref } from "./links.ts";
 import { requireLetter, servableLetter } from "./request.ts";
@@ -46,13 +46,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
-  return [
-    ...headOf(matches, {
-      title: loaderData?.title ?? "Bridge letter",
-      path: `/documents/letter/${params.itemUid}/view`,
-    }),
-    { name: "robots", content: "noindex" },
-  ];
+  return unlistedHead(matches, {
+    title: loaderData?.title ?? "Bridge letter",
+    path: `/documents/letter/${params.itemUid}/view`,
+  });
 }
 
 export default function View({ loaderData: letter }: Route.ComponentProps) {

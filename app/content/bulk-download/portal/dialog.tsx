@@ -15,7 +15,7 @@ import {
   oncePerFile,
 } from "#visibility/store/bulk.server.ts";
 import { hostContext, servicesContext, staffSessionContext } from "#platform/context.ts";
-import { headOf } from "#web/portal/head.ts";
+import { unlistedHead } from "#web/portal/head.ts";
 import { useProductHref } from "#web/portal/links.ts";
 import { type PortalRequest, portalBase, portalRequest } from "#web/portal/scope.ts";
 import { BulkDialog, type BulkData, type BulkOutcome } from "./bulk-dialog.tsx";
@@ -79,10 +79,7 @@ function endpointFor({ viewer, org }: PortalRequest, staffOrgId: string | null):
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const failed = loaderData?.outcome?.kind === "refused" ? "Error: " : "";
-  return [
-    ...headOf(matches, { title: `${failed}Bulk download`, below: "/bulk-download" }),
-    { name: "robots", content: "noindex" },
-  ];
+  return unlistedHead(matches, { title: `${failed}Bulk download`, below: "/bulk-download" });
 }
 
 export default function Dialog({ loaderData }: Route.ComponentProps) {

@@ -8,7 +8,7 @@ import type { FoundFile } from "#visibility/store/files.server.ts";
 import { listedVersions } from "#visibility/store/versions.server.ts";
 import { markFor } from "#content/files/watermark/marks.ts";
 import { notFound } from "#web/forms/form.ts";
-import { headOf } from "#web/portal/head.ts";
+import { unlistedHead } from "#web/portal/head.ts";
 import { useDialogOpen, useFileHref } from "#web/portal/links.ts";
 import { ChangedWords } from "#web/ui/changed-words.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -87,14 +87,11 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   // A refused file has a title of its own (refused.tsx).
   if (loaderData === undefined) return [];
   const { file, from, to } = loaderData;
-  return [
-    ...headOf(matches, {
-      title: `${file.name}, versions ${from} and ${to}`,
-      path: `/documents/${params.fileId}/compare`,
-      namesProduct: true,
-    }),
-    { name: "robots", content: "noindex" },
-  ];
+  return unlistedHead(matches, {
+    title: `${file.name}, versions ${from} and ${to}`,
+    path: `/documents/${params.fileId}/compare`,
+    namesProduct: true,
+  });
 }
 
 export default function Compare({ loaderData }: Route.ComponentProps) {

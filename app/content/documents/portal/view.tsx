@@ -4,7 +4,7 @@ import { framesContext } from "#platform/context.ts";
 import { fileType } from "#values/file-size.ts";
 import { BlobDamaged, BlobMissing } from "#platform/files/blob-store.ts";
 import { listedVersions } from "#visibility/store/versions.server.ts";
-import { headOf } from "#web/portal/head.ts";
+import { unlistedHead } from "#web/portal/head.ts";
 import { countPage, recordDamage } from "./counting.ts";
 import { isMarkedOnDownload } from "#content/files/watermark/sent-blob.ts";
 import { FileRefused } from "./refused.tsx";
@@ -65,15 +65,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   // A refused file has a title of its own (refused.tsx).
   if (loaderData === undefined) return [];
-  return [
-    ...headOf(matches, {
-      title: loaderData.file.name,
-      path: `/documents/${params.fileId}/view`,
-      namesProduct: true,
-      changes: { of: `Changes: ${loaderData.file.name}`, query: { document: params.fileId } },
-    }),
-    { name: "robots", content: "noindex" },
-  ];
+  return unlistedHead(matches, {
+    title: loaderData.file.name,
+    path: `/documents/${params.fileId}/view`,
+    namesProduct: true,
+    changes: { of: `Changes: ${loaderData.file.name}`, query: { document: params.fileId } },
+  });
 }
 
 export default function View({ loaderData }: Route.ComponentProps) {

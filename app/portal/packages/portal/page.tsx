@@ -8,7 +8,7 @@ import { isBulkPossible, mayBulkDownload } from "#visibility/store/bulk.server.t
 import { formFailed, markFormFailed, notFound } from "#web/forms/form.ts";
 import { attempt } from "#web/forms/shown.ts";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
-import { headOf } from "#web/portal/head.ts";
+import { unlistedHead } from "#web/portal/head.ts";
 import { usePortalHref } from "#web/portal/links.ts";
 import { addressOn, portalRequest } from "#web/portal/scope.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -68,10 +68,7 @@ async function packageRequest(
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const failed = loaderData?.failed ? "Error: " : "";
-  return [
-    ...headOf(matches, { title: `${failed}Evidence package`, path: PACKAGE_PAGE }),
-    { name: "robots", content: "noindex" },
-  ];
+  return unlistedHead(matches, { title: `${failed}Evidence package`, path: PACKAGE_PAGE });
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -9,7 +9,7 @@ import { readEmail } from "#model/subscribers/email.ts";
 import { PROOF_FIELD } from "#values/confirmation-field.ts";
 import { formFailed, markFormFailed } from "#web/forms/form.ts";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
-import { headOf } from "#web/portal/head.ts";
+import { unlistedHead } from "#web/portal/head.ts";
 import { usePortalHref } from "#web/portal/links.ts";
 import { addressOn, orgOf } from "#web/portal/scope.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -32,13 +32,10 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return [
-    ...headOf(matches, {
-      title: `${loaderData?.failed ? "Error: " : ""}Confirm following`,
-      path: "/follow/confirm",
-    }),
-    { name: "robots", content: "noindex" },
-  ];
+  return unlistedHead(matches, {
+    title: `${loaderData?.failed ? "Error: " : ""}Confirm following`,
+    path: "/follow/confirm",
+  });
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {

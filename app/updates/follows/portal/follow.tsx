@@ -9,7 +9,7 @@ import { queueMail } from "#platform/mail/store/outbox.server.ts";
 import { oneOf, shortText, type RouteHandle } from "#values/page-query.ts";
 import { formAction, formFailed, notFound } from "#web/forms/form.ts";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
-import { headOf } from "#web/portal/head.ts";
+import { unlistedHead } from "#web/portal/head.ts";
 import { addressOn, portalRequest, type PortalRequest } from "#web/portal/scope.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Choice, FieldGroup } from "#web/ui/choice-field.tsx";
@@ -68,13 +68,10 @@ function isSame(one: Omit<NamedTarget, "title">, other: Omit<NamedTarget, "title
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return [
-    ...headOf(matches, {
-      title: `${loaderData?.failed ? "Error: " : ""}Follow ${loaderData?.title ?? ""}`.trim(),
-      path: "/follow",
-    }),
-    { name: "robots", content: "noindex" },
-  ];
+  return unlistedHead(matches, {
+    title: `${loaderData?.failed ? "Error: " : ""}Follow ${loaderData?.title ?? ""}`.trim(),
+    path: "/follow",
+  });
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

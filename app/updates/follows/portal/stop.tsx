@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { Route } from "./+types/stop";
 import { servicesContext } from "#platform/context.ts";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
-import { headOf } from "#web/portal/head.ts";
+import { unlistedHead } from "#web/portal/head.ts";
 import { usePortalHref } from "#web/portal/links.ts";
 import { orgOf } from "#web/portal/scope.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -18,10 +18,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [
-    ...headOf(matches, { title: "Stop emails about changes", path: "/follow/stop" }),
-    { name: "robots", content: "noindex" },
-  ];
+  return unlistedHead(matches, { title: "Stop emails about changes", path: "/follow/stop" });
 }
 
 export async function action({ context, url }: Route.ActionArgs) {

@@ -12,7 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { PostForm } from "#web/ui/post-form.tsx";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
-import { headOf } from "#web/portal/head.ts";
+import { unlistedHead } from "#web/portal/head.ts";
 import { useFrame } from "#web/portal/links.ts";
 import { orgOf, portalBase } from "#web/portal/scope.ts";
 
@@ -27,13 +27,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return [
-    ...headOf(matches, {
-      title: `${loaderData?.failed ? "Error: " : ""}Confirm subscription`,
-      path: "/subscription/confirm",
-    }),
-    { name: "robots", content: "noindex" },
-  ];
+  return unlistedHead(matches, {
+    title: `${loaderData?.failed ? "Error: " : ""}Confirm subscription`,
+    path: "/subscription/confirm",
+  });
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {

@@ -9,7 +9,7 @@ import { readSubscriptionToken } from "../mail/subscription-links.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { formFailed, readSubmission, notFound } from "#web/forms/form.ts";
 import { isProven, issueProof } from "#platform/http/request/confirmation-token.ts";
-import { headOf } from "#web/portal/head.ts";
+import { unlistedHead } from "#web/portal/head.ts";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
 import { orgOf, portalBase, portalRequest } from "#web/portal/scope.ts";
 import { PreferencesForm } from "./preferences-form.tsx";
@@ -45,13 +45,10 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return [
-    ...headOf(matches, {
-      title: `${loaderData?.failed ? "Error: " : ""}Your subscription`,
-      path: "/subscription",
-    }),
-    { name: "robots", content: "noindex" },
-  ];
+  return unlistedHead(matches, {
+    title: `${loaderData?.failed ? "Error: " : ""}Your subscription`,
+    path: "/subscription",
+  });
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {

@@ -1,7 +1,7 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { accountsOfMember, noteSignIn } from "#auth/accounts/store/members.server.ts";
-import { recordAudit } from "#tenancy/audit/store/audit.server.ts";
+import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import {
   listMemberSessions,
@@ -16,6 +16,7 @@ import { memberActor } from "#company/partners/sending.server.ts";
 import { revokeToken } from "#company/partners/store/partners.server.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { memberCookie, memberSessionOf, memberSessions } from "#auth/member-cookie.ts";
+import { notFound } from "#web/forms/form.ts";
 import { NO_FIELDS, pageButton, type PageButton } from "#web/forms/page-buttons.ts";
 import { addressOn, orgOf, portalBase } from "#web/portal/scope.ts";
 import type { MemberButton } from "../forms/account-forms.ts";
@@ -50,6 +51,40 @@ export function ownOf(
       { status: 303 },
     );
   return { context, request, org, viewer };
+}
+
+/**
+ * Whose keys or calendar a page is about.
+ * @throws as `ownOf`; 404 where the company lets members have no keys
+ */
+export function keeperOf(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  page: string,
+): Own {
+  const own = ownOf(context, request, page);
+  if (!own.org.customization.memberKeysEnabled) throw notFound();
+  return own;
+}
+
+/** A page of the portal, for an answer that leads back to it. */
+export function pageAt({ context, org }: Own, page: string): string {
+  return `${portalBase(context, org)}${page}`;
+}
+
+/**
+ * Writes for a member, who is named as the one who did it.
+ * @param work is told the person in every account of theirs
+ */
+export async function writeAsMember<Result>(
+  own: Own,
+  work: (write: Write, memberIds: readonly string[]) => Promise<Result>,
+): Promise<Result> {
+  const { context, org, viewer } = own;
+  const { store, now } = context.get(servicesContext);
+  const memberIds = (await ownMembers(own)).map(({ id }) => id);
+  const by = memberActor(context, viewer);
+  return store.write((trx) => work({ trx, orgId: org.id, by, now: now() }, memberIds));
 }
 
 /**
@@ -140,18 +175,8 @@ async function signOutEverywhere(own: Own): Promise<Response> {
  * there.
  */
 async function revokeOwnToken(own: Own, tokenId: string): Promise<Response> {
-  const { context, org, viewer } = own;
-  const { store, now } = context.get(servicesContext);
-  const memberIds = (await ownMembers(own)).map(({ id }) => id);
-  const by = memberActor(context, viewer);
-  await store.write((trx) =>
-    revokeToken({ trx, orgId: org.id, by, now: now() }, tokenId, { memberIds }),
-  );
-  return redirectWithFlash(
-    context,
-    `${portalBase(context, org)}/my-account`,
-    "The token was revoked.",
-  );
+  await writeAsMember(own, (write, memberIds) => revokeToken(write, tokenId, { memberIds }));
+  return redirectWithFlash(own.context, pageAt(own, "/my-account"), "The token was revoked.");
 }
 
 /** Goes on in another account of the same person, which is the last used one from then on. */

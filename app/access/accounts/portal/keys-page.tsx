@@ -6,7 +6,6 @@ import {
   listMemberKeys,
   revokeMemberKey,
 } from "#auth/access-keys/store/member-keys.server.ts";
-import { memberActor } from "#company/partners/sending.server.ts";
 import {
   DEFAULT_KEY_END,
   KEY_BUTTONS,
@@ -19,21 +18,20 @@ import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { formConstraint } from "#web/forms/constraint.ts";
-import { type Accepted, type FormAnswer, formFailed, notFound } from "#web/forms/form.ts";
+import { type Accepted, type FormAnswer, formFailed } from "#web/forms/form.ts";
 import { type PageButton, pageButton, pressed, refusedOr } from "#web/forms/page-buttons.ts";
 import { KeysView, type MadeKey } from "#web/keys/keys-view.tsx";
 import { shownKey } from "#web/keys/shown-key.ts";
-import { headOf } from "#web/portal/head.ts";
+import { unlistedHead } from "#web/portal/head.ts";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
-import { portalBase } from "#web/portal/scope.ts";
 import { useFrame } from "#web/portal/links.ts";
-import { type Own, ownMembers, ownOf } from "./account-changes.ts";
+import { keeperOf, type Own, ownMembers, pageAt, writeAsMember } from "./account-changes.ts";
 
 export const handle: RouteHandle = { button: KEY_BUTTONS };
 
 /** A member's keys, and the form for a new one, while they have access. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const own = keeperOf(context, request);
+  const own = keeperOf(context, request, MEMBER_KEYS_PAGE);
   const { org, viewer } = own;
   const { store, now, config } = context.get(servicesContext);
   const memberIds = (await ownMembers(own)).map(({ id }) => id);
@@ -46,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     failed: formFailed(context),
     constraint: formConstraint(newMemberKeySchema),
-    page: pageOf(own),
+    page: pageAt(own, MEMBER_KEYS_PAGE),
     trial: `${config.origin}/api/v1/portal`,
     people: null,
     keys: keys.map((key) => shownKey(key, null, showing)),
@@ -68,13 +66,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return [
-    ...headOf(matches, {
-      title: `${loaderData?.failed ? "Error: " : ""}Your keys`,
-      path: MEMBER_KEYS_PAGE,
-    }),
-    { name: "robots", content: "noindex" },
-  ];
+  return unlistedHead(matches, {
+    title: `${loaderData?.failed ? "Error: " : ""}Your keys`,
+    path: MEMBER_KEYS_PAGE,
+  });
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -82,7 +77,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const own = keeperOf(args.context, args.request);
+  const own = keeperOf(args.context, args.request, MEMBER_KEYS_PAGE);
   const { button, answer } = await pressed(args, BUTTONS, own, {
     nameIn: (form) => form.get("intent") ?? "add",
   });
@@ -98,15 +93,6 @@ const BUTTONS: Readonly<
   revoke: pageButton(revokeKeySchema, revoke),
 };
 
-/** Whose keys they are. @throws 404 where the company lets members have none */
-function keeperOf(context: Route.LoaderArgs["context"], request: Request): Own {
-  const own = ownOf(context, request, MEMBER_KEYS_PAGE);
-  if (!own.org.customization.memberKeysEnabled) throw notFound();
-  return own;
-}
-
-const pageOf = ({ context, org }: Own) => `${portalBase(context, org)}${MEMBER_KEYS_PAGE}`;
-
 /** The products that the member has access to. */
 function grantedOf<Product extends { id: string }>(
   { viewer }: Own,
@@ -120,7 +106,7 @@ async function add(
   { value, refuse }: Accepted<z.output<typeof newMemberKeySchema>>,
 ): Promise<{ made: MadeKey } | FormAnswer> {
   const { context, org, viewer } = own;
-  const { store, now } = context.get(servicesContext);
+  const { store } = context.get(servicesContext);
   if (viewer.grants.length === 0)
     return refuse({ form: ["You no longer have access. Request it, then add a key."] });
   const granted = new Set(
@@ -130,14 +116,8 @@ async function add(
     return refuse({
       fields: { products: ["You don’t have access to one of these products. Choose again."] },
     });
-  const memberIds = (await ownMembers(own)).map(({ id }) => id);
-  const by = memberActor(context, viewer);
-  const key = await store.write((trx) =>
-    addMemberKey(
-      { trx, orgId: org.id, by, now: now() },
-      { memberId: viewer.member.id, memberIds },
-      value,
-    ),
+  const key = await writeAsMember(own, (write, memberIds) =>
+    addMemberKey(write, { memberId: viewer.member.id, memberIds }, value),
   );
   return { made: { name: value.name, key } };
 }
@@ -146,14 +126,10 @@ async function revoke(
   own: Own,
   { value }: Accepted<z.output<typeof revokeKeySchema>>,
 ): Promise<Response> {
-  const { context, org, viewer } = own;
-  const { store, now } = context.get(servicesContext);
-  const memberIds = (await ownMembers(own)).map(({ id }) => id);
-  const by = memberActor(context, viewer);
-  const name = await store.write((trx) =>
-    revokeMemberKey({ trx, orgId: org.id, by, now: now() }, value.keyId, { memberIds }),
+  const name = await writeAsMember(own, (write, memberIds) =>
+    revokeMemberKey(write, value.keyId, { memberIds }),
   );
-  return redirectWithFlash(context, pageOf(own), `${name} was revoked.`);
+  return redirectWithFlash(own.context, pageAt(own, MEMBER_KEYS_PAGE), `${name} was revoked.`);
 }
 
 export default function MemberKeys({ loaderData, actionData }: Route.ComponentProps) {

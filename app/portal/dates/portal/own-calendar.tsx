@@ -1,18 +1,23 @@
 import type { Route } from "./+types/own-calendar";
-import { type Own, ownMembers, ownOf } from "#access/accounts/portal/account-changes.ts";
+import {
+  keeperOf,
+  type Own,
+  ownMembers,
+  pageAt,
+  writeAsMember,
+} from "#access/accounts/portal/account-changes.ts";
 import {
   addCalendarAddress,
   listCalendarAddresses,
   revokeCalendarAddresses,
 } from "#auth/access-keys/store/calendar-addresses.server.ts";
-import { memberActor } from "#company/partners/sending.server.ts";
 import { CALENDAR_BUTTONS, MEMBER_CALENDAR_PAGE } from "#model/access-keys.ts";
 import { servicesContext } from "#platform/context.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
 import { canonicalBase } from "#tenancy/orgs/store/orgs.server.ts";
 import { formatMoment } from "#values/moments.ts";
 import type { RouteHandle } from "#values/page-query.ts";
-import { formFailed, notFound } from "#web/forms/form.ts";
+import { formFailed } from "#web/forms/form.ts";
 import {
   NO_FIELDS,
   type PageButton,
@@ -20,10 +25,9 @@ import {
   pressed,
   refusedOr,
 } from "#web/forms/page-buttons.ts";
-import { headOf } from "#web/portal/head.ts";
+import { unlistedHead } from "#web/portal/head.ts";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
 import { useFrame, usePortalHref } from "#web/portal/links.ts";
-import { portalBase } from "#web/portal/scope.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ButtonForm } from "#web/ui/button-form.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
@@ -33,7 +37,7 @@ export const handle: RouteHandle = { button: CALENDAR_BUTTONS };
 
 /** Whether a member has the address of a calendar, and the buttons that make and end it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const own = keeperOf(context, request);
+  const own = keeperOf(context, request, MEMBER_CALENDAR_PAGE);
   const { org } = own;
   const { store } = context.get(servicesContext);
   const memberIds = (await ownMembers(own)).map(({ id }) => id);
@@ -52,13 +56,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return [
-    ...headOf(matches, {
-      title: `${loaderData?.failed ? "Error: " : ""}Your calendar`,
-      path: MEMBER_CALENDAR_PAGE,
-    }),
-    { name: "robots", content: "noindex" },
-  ];
+  return unlistedHead(matches, {
+    title: `${loaderData?.failed ? "Error: " : ""}Your calendar`,
+    path: MEMBER_CALENDAR_PAGE,
+  });
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -66,7 +67,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const own = keeperOf(args.context, args.request);
+  const own = keeperOf(args.context, args.request, MEMBER_CALENDAR_PAGE);
   const { button, answer } = await pressed(args, BUTTONS, own, {
     nameIn: (form) => form.get("intent") ?? "add",
   });
@@ -81,21 +82,11 @@ const BUTTONS: Readonly<Record<"add" | "revoke", PageButton<Own, Response | { ad
     revoke: pageButton(NO_FIELDS, revoke),
   };
 
-/** Whose calendar it is. @throws 404 where the company lets members have no keys */
-function keeperOf(context: Route.LoaderArgs["context"], request: Request): Own {
-  const own = ownOf(context, request, MEMBER_CALENDAR_PAGE);
-  if (!own.org.customization.memberKeysEnabled) throw notFound();
-  return own;
-}
-
 /** The person's earlier addresses end, whichever of their accounts they are of. */
 async function add(own: Own): Promise<{ address: string }> {
   const { context, org, viewer } = own;
-  const { store, config, now } = context.get(servicesContext);
-  const memberIds = (await ownMembers(own)).map(({ id }) => id);
-  const by = memberActor(context, viewer);
-  const secret = await store.write(async (trx) => {
-    const write = { trx, orgId: org.id, by, now: now() };
+  const { store, config } = context.get(servicesContext);
+  const secret = await writeAsMember(own, async (write, memberIds) => {
     await revokeCalendarAddresses(write, memberIds);
     return addCalendarAddress(write, viewer.member.id);
   });
@@ -104,15 +95,9 @@ async function add(own: Own): Promise<{ address: string }> {
 }
 
 async function revoke(own: Own): Promise<Response> {
-  const { context, org, viewer } = own;
-  const { store, now } = context.get(servicesContext);
-  const memberIds = (await ownMembers(own)).map(({ id }) => id);
-  const by = memberActor(context, viewer);
-  await store.write((trx) =>
-    revokeCalendarAddresses({ trx, orgId: org.id, by, now: now() }, memberIds),
-  );
-  const page = `${portalBase(context, org)}${MEMBER_CALENDAR_PAGE}`;
-  return redirectWithFlash(context, page, "The URL of your calendar was revoked.");
+  await writeAsMember(own, revokeCalendarAddresses);
+  const page = pageAt(own, MEMBER_CALENDAR_PAGE);
+  return redirectWithFlash(own.context, page, "The URL of your calendar was revoked.");
 }
 
 export default function OwnCalendar({ loaderData, actionData }: Route.ComponentProps) {

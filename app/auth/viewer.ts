@@ -182,6 +182,7 @@ export async function memberViewer(
   return {
     mode: "accountExternal",
     account: { ...account, expired },
+    ...(member.id === own?.id ? {} : { isNamed: true }),
     member: {
       id: member.id,
       email: member.email,

@@ -53,13 +53,12 @@ import type { PortalFrame } from "#web/portal/frame-data.ts";
 import { cacheForEveryone, portalBase, portalRequest } from "#web/portal/scope.ts";
 import {
   pathBelow,
-  keptQuery,
   viewerSummary,
   editingFacts,
   pagesWithContent,
   without,
 } from "./frame/facts.server.ts";
-import { PREVIEW_PARAMETERS } from "#model/visibility/previewed.ts";
+import { keptQuery, PREVIEW_PARAMETERS } from "#model/visibility/previewed.ts";
 
 /** The dialogs over every page. */
 export const handle: RouteHandle = { query: [ACCESS_QUERY, SUBSCRIPTION_QUERY] };
@@ -110,7 +109,11 @@ async function frameOf({ context, params, request }: Route.LoaderArgs): Promise<
     canonicalBase: publicBase,
     publicLink: org.published ? new URL(`${publicBase}${productPath(product)}`).href : null,
     subscribe: maySubscribe(org, viewer),
-    keep: keptQuery(viewer, query),
+    keep: new URLSearchParams(
+      viewer.mode === "accountExternal" && query.has("accountId")
+        ? { accountId: viewer.account.id }
+        : keptQuery(viewer),
+    ).toString(),
     orgId: org.id,
     org: {
       name: org.name,

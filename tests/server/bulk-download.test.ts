@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import http from "node:http";
 import { tmpdir } from "node:os";
@@ -9,6 +9,8 @@ import { choiceOf, letterFileId, type BulkDownloadAnswer } from "#model/bulk-dow
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { recordBlob } from "#platform/files/store/blobs.server.ts";
 import { switchFeature } from "#company/settings/store/customizations.server.ts";
+import { approveAccount, createAccount } from "#auth/accounts/store/accounts.server.ts";
+import { addMember } from "#auth/accounts/store/members.server.ts";
 import { addDocument } from "#content/documents/store/documents.server.ts";
 import { isoNow } from "#db/ids.ts";
 import {
@@ -542,6 +544,68 @@ describe("a link to an archive", () => {
   });
 });
 
+describe("a person’s other account", () => {
+  /** A second account that riley belongs to, while their session is of the first. */
+  async function secondOf(g: Ground): Promise<string> {
+    await g.world.cookieOf(RILEY, g.world.host);
+    return g.world.services.store.write(async (trx) => {
+      const write = { trx, orgId: g.org, by: SYSTEM, now: g.world.time };
+      const id = await createAccount(write, { name: "Second Ltd" });
+      await approveAccount(write, id);
+      await addMember(write, id, { email: RILEY, firstName: "Riley", lastName: "Novak" });
+      return id;
+    });
+  }
+
+  test("gets its archive by the page that names it, and by its own calls", async () => {
+    const g = await ground();
+    const account = await secondOf(g);
+    const [file] = named(g, ["open"]);
+    const pressed = await g.world.ask(`/acme/bulk-download?accountId=${account}`, {
+      as: RILEY,
+      form: { file: choiceOf(file ?? { itemUid: "", fileId: "" }) },
+    });
+    expect(pressed.status).toBe(303);
+    const base = `/api/statuspage/share/${account}/external`;
+    const called = await post(g, [file], { base });
+    const { fileUrl } = JSON.parse(called.text) as BulkDownloadAnswer;
+    for (const link of [pressed.headers.location ?? "", fileUrl ?? ""]) {
+      expect(link).toMatch(/^\/acme\/bulk-download\/[\w-]{43}\?accountId=/);
+      const answer = await g.world.ask(link, { as: RILEY });
+      expect([answer.status, answer.headers["content-type"]]).toEqual([200, "application/zip"]);
+      // The archive is this account's alone.
+      const own = await g.world.ask(link.replace(/\?.*/, ""), { as: RILEY });
+      expect(own.status).toBe(404);
+      expect((await g.world.ask(link, { as: NOOR })).status).toBe(404);
+    }
+  });
+
+  test("stays the one that search results and the account’s own page lead to", async () => {
+    const g = await ground();
+    const account = await secondOf(g);
+    const searched = (id: string) =>
+      g.world.ask(`/api/statuspage/share/${id}/external/search`, {
+        as: RILEY,
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ query: { term: "Öffentlich", filters: { products: [g.product] } } }),
+      });
+    const hrefsOf = ({ text }: Answer) =>
+      (JSON.parse(text) as { result: { matches: { href: string }[] } }).result.matches.map(
+        ({ href }) => href,
+      );
+    const [own, other] = [hrefsOf(await searched(g.accountId)), hrefsOf(await searched(account))];
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.filter((href) => href.includes("accountId="))).toEqual([]);
+    expect(other.length).toBeGreaterThan(0);
+    expect(other.filter((href) => !href.includes(`accountId=${account}`))).toEqual([]);
+    const page = await g.world.ask(`/acme/my-account?accountId=${account}`, { as: RILEY });
+    expect(page.text).toContain(`/bulk-download?accountId=${account}`);
+    expect(page.text).toMatch(/href="[^"]*accountId=[^"]*show=documents#documents"/);
+    const ownPage = await g.world.ask("/acme/my-account", { as: RILEY });
+    expect(ownPage.text).not.toContain("?accountId=");
+  });
+});
+
 describe("who is offered bulk download", () => {
   test("members and previews as one; not the public, not Main, not without the feature, not elsewhere", async () => {
     const g = await ground();
@@ -732,7 +796,10 @@ testInFive(
     });
     const link = await linkFor(g, ["open", "included"]);
     const cookie = await g.world.cookieOf(RILEY, g.world.host);
-    const blobsOpen = () => readdirSync("/proc/self/fd").length;
+    // Regular files alone: the connections of a database come and go meanwhile.
+    const isFile = (descriptor: string) =>
+      statSync(`/proc/self/fd/${descriptor}`, { throwIfNoEntry: false })?.isFile() ?? false;
+    const blobsOpen = () => readdirSync("/proc/self/fd").filter(isFile).length;
     const before = blobsOpen();
     await Promise.all(
       Array.from(

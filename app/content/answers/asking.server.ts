@@ -4,6 +4,7 @@ import { inSlices } from "#db/pace.ts";
 import type { PageScope } from "#visibility/store/scope.server.ts";
 import { hostContext, servicesContext } from "#platform/context.ts";
 import { portalBase } from "#model/portal-paths.ts";
+import { keptQuery } from "#model/visibility/previewed.ts";
 import { type Viewer, grantIn, readsForSomebody } from "#model/visibility/viewer.ts";
 import { readForm } from "#platform/http/request/read-form.ts";
 import { apiAnswer, problem } from "#web/api/json-body.ts";
@@ -11,12 +12,7 @@ import { TooManyRequests } from "#platform/http/request/rate-limit.ts";
 import { recordAfterAnswer, searchSource } from "#content/search/asking.server.ts";
 import { MAX_TERM, type RecordAccess, type SearchResult } from "#model/search.ts";
 import type { SearchIndex } from "#model/search/matching.ts";
-import {
-  addressOf,
-  keptQuery,
-  placeOfMatch,
-  resultOf,
-} from "#content/search/store/search.server.ts";
+import { addressOf, placeOfMatch, resultOf } from "#content/search/store/search.server.ts";
 import { helpfulFor, quotesFor, type ReadPassage } from "./finding.ts";
 import { INSTRUCTIONS, judge, questionMessage } from "./rules/citing.ts";
 import { type Model, ModelFailed, modelOf } from "./model.server.ts";

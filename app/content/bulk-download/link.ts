@@ -6,6 +6,7 @@ import {
 } from "./store/bulk-download.server.ts";
 import { recordVisitorEvent } from "#tenancy/visitor-events/store/visitor-events.server.ts";
 import type { BulkDownloadAnswer } from "#model/bulk-download.ts";
+import { keptQuery } from "#model/visibility/previewed.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
 import { gatherFiles, type BulkScope, type Gathered, type ReadyFile } from "./gather.ts";
 
@@ -17,7 +18,7 @@ export async function linkTo(
   bulk: BulkScope,
   viewer: Viewer,
   { ready }: Gathered,
-  { base, keep, selectAllUsed }: { base: string; keep: string; selectAllUsed: boolean },
+  { base, selectAllUsed }: { base: string; selectAllUsed: boolean },
 ): Promise<string | null> {
   const viewerKey = bulkViewerKey(viewer);
   if (ready.length === 0 || viewerKey === null) return null;
@@ -36,6 +37,8 @@ export async function linkTo(
     await recordVisitorEvent(write, event);
     return keepBulkDownload(write, { viewerKey, productId, files });
   });
+  // It opens for the very viewer that it was made for, so it says whom they look as.
+  const keep = new URLSearchParams(keptQuery(viewer)).toString();
   return `${base}/bulk-download/${token}${keep === "" ? "" : `?${keep}`}`;
 }
 

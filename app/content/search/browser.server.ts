@@ -5,6 +5,7 @@ import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import type { PageScope } from "#visibility/store/scope.server.ts";
 import { hostContext, servicesContext } from "#platform/context.ts";
 import { portalBase } from "#model/portal-paths.ts";
+import { keptQuery } from "#model/visibility/previewed.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
 import { searchSource } from "./asking.server.ts";
 import { termsOf } from "./forms/search.ts";
@@ -24,7 +25,7 @@ import {
   type RecordAccess,
 } from "#model/search.ts";
 import { accessFor, openDoors } from "./store/seen.server.ts";
-import { addressOf, keptQuery } from "./store/search.server.ts";
+import { addressOf } from "./store/search.server.ts";
 
 const compress = promisify(brotliCompress);
 

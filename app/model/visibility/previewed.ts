@@ -3,6 +3,19 @@ import type { Viewer } from "./viewer.ts";
 /** Those that keep a preview going: links add them again. */
 export const PREVIEW_PARAMETERS = ["accountId", "permissionProfileId", "view"];
 
+/** The part of the query that keeps a preview going, and a member in an account that it names. */
+export function keptQuery(viewer: Viewer): Record<string, string> {
+  if (viewer.mode === "accountExternal")
+    return viewer.isNamed === true ? { accountId: viewer.account.id } : {};
+  if (viewer.mode !== "preview") return {};
+  const { account, profile } = viewer;
+  if (account === null && profile === null) return { view: "public" };
+  return {
+    ...(account === null ? {} : { accountId: account.id }),
+    ...(profile === null ? {} : { permissionProfileId: profile.id }),
+  };
+}
+
 /**
  * What a preview was asked for and is not there, or not for this person to know: then it shows what
  * the public sees. Null where everything that was named was found, and for who does not preview.

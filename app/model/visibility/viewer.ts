@@ -49,6 +49,8 @@ export type Viewer =
       account: ViewerAccount;
       member: ViewerMember;
       grants: readonly Grant[];
+      /** It isn't the account of their session: every address has to name it. */
+      isNamed?: true;
       /** By which key the member's program asks; marks and records name it, no right comes of it. */
       key?: { id: string; name: string };
     }

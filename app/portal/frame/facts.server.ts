@@ -36,21 +36,6 @@ export async function pagesWithContent({
   };
 }
 
-/**
- * The part of the query that keeps a preview going, and a member in the account that the address
- * names.
- */
-export function keptQuery(viewer: Viewer, asked: URLSearchParams): string {
-  if (viewer.mode === "accountExternal" && asked.has("accountId"))
-    return `accountId=${viewer.account.id}`;
-  if (viewer.mode !== "preview") return "";
-  const query = new URLSearchParams();
-  if (viewer.account !== null) query.set("accountId", viewer.account.id);
-  if (viewer.profile !== null) query.set("permissionProfileId", viewer.profile.id);
-  if (query.size === 0) query.set("view", "public");
-  return query.toString();
-}
-
 /** What the owner's tools need to know; null for everyone else. */
 export async function editingFacts(
   { store, subjects }: Pick<Services, "store" | "subjects">,

@@ -6,6 +6,7 @@ import { fileAddress } from "#model/documents/library.ts";
 import { itemPath, productPath } from "#model/portal-paths.ts";
 import { releaseState, seesReleasesOf } from "#model/questionnaires/releases.ts";
 import { maySendQuestionnaires, readsAnswers } from "#model/questionnaires/uploads.ts";
+import { keptQuery } from "#model/visibility/previewed.ts";
 import { grantIn } from "#model/visibility/viewer.ts";
 import { isBulkPossible, mayBulkDownload } from "#visibility/store/bulk.server.ts";
 import { listFiles, type FoundFile } from "#visibility/store/files.server.ts";
@@ -121,6 +122,8 @@ async function whatIsSeen(
 ) {
   const { store, now } = context.get(servicesContext);
   const base = portalBase(context, org);
+  const keep = new URLSearchParams(keptQuery(viewer)).toString();
+  const kept = keep === "" ? "" : `?${keep}`;
   const items = new Map<string, { title: string; href: string }>();
   const documents = new Map<string, { name: string; href: string }>();
   const openIn: OpenDocuments[] = [];
@@ -130,7 +133,7 @@ async function whatIsSeen(
       if (access.text === "open")
         items.set(`${product.id} ${uid}`, {
           title,
-          href: `${base}${itemPath(encodeURIComponent(slug), product, products)}`,
+          href: `${base}${itemPath(encodeURIComponent(slug), product, products)}${kept}`,
         });
     const open = openFiles(await listFiles(scope));
     const addressOf = ({ document, item, offered }: FoundFile) =>
@@ -141,6 +144,7 @@ async function whatIsSeen(
         access: offered.view === null ? "view" : "download",
         prefix: base,
         productId: product.id,
+        previewingAs: keep,
       });
     for (const file of open)
       documents.set(`${product.id} ${file.document.id}`, {
@@ -149,13 +153,17 @@ async function whatIsSeen(
       });
     if (open.length === 0) continue;
     const path = `${base}${productPath(product)}` || "/";
-    const isGranted = grantIn(viewer, product.id) !== null;
+    const shown = new URLSearchParams({
+      ...keptQuery(viewer),
+      ...(grantIn(viewer, product.id) === null ? {} : { open: "true" }),
+      show: "documents",
+    });
     openIn.push({
       product: product.name,
       count: open.length,
-      href: `${path}?${isGranted ? "open=true&" : ""}show=documents#documents`,
+      href: `${path}?${shown}#documents`,
       bulkHref: (await isBulkPossible(scope))
-        ? `${base}${productPath(product)}/bulk-download`
+        ? `${base}${productPath(product)}/bulk-download${kept}`
         : null,
       hasPackage: mayBulkDownload(viewer, org),
       slug: product.isDefault ? null : product.slug,

@@ -40,20 +40,11 @@ export async function bulkAnswer(
     const scope = pageScope(store.read, org, product.id, viewer, moment);
     const bulk = { services, org, scope, ip };
     const gathered = await gatherFiles(bulk, body.files, request.signal);
-    const query = new URL(request.url).searchParams;
-    const keep = new URLSearchParams(
-      ["accountId", "permissionProfileId"].flatMap((name) =>
-        query.get(name) === null || viewer.mode !== "preview"
-          ? []
-          : [[name, query.get(name) ?? ""]],
-      ),
-    );
     const base = portalBase(org.slug, domainOrgSlug);
     return Response.json(
       answerOf(
         await linkTo(bulk, viewer, gathered, {
           base,
-          keep: keep.toString(),
           selectAllUsed: body.selectAllUsed,
         }),
         gathered,

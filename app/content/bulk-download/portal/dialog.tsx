@@ -29,6 +29,7 @@ import {
 } from "#model/bulk-download.ts";
 import { type BulkScope, gatherFiles } from "../gather.ts";
 import { linkTo } from "../link.ts";
+import { keptQuery } from "#model/visibility/previewed.ts";
 import { notFound } from "#web/forms/form.ts";
 import { readForm } from "#platform/http/request/read-form.ts";
 import { attempt } from "#web/forms/shown.ts";
@@ -118,14 +119,15 @@ async function submitted(
   const counted = await attempt(() =>
     limits.consume(
       "bulk-download",
-      portal.viewer.mode === "accountExternal" ? portal.viewer.member.id : keptQuery(portal),
+      portal.viewer.mode === "accountExternal"
+        ? portal.viewer.member.id
+        : new URLSearchParams(keptQuery(portal.viewer)).toString(),
     ),
   );
   if ("refusal" in counted) return refuse(counted.refusal.said.join(" "));
   const gathered = await gatherFiles(bulk, files, request.signal);
   const fileUrl = await linkTo(bulk, portal.viewer, gathered, {
     base: portalBase(context, portal.org),
-    keep: keptQuery(portal),
     selectAllUsed: all,
   });
   if (gathered.failed.length === 0 && fileUrl !== null) return redirect(fileUrl, 303);
@@ -166,15 +168,6 @@ async function requireBulk(
       ip: context.get(hostContext).ip,
     },
   };
-}
-
-/** The part of the query that keeps a preview going. */
-function keptQuery({ viewer }: PortalRequest): string {
-  if (viewer.mode !== "preview") return "";
-  const query = new URLSearchParams();
-  if (viewer.account !== null) query.set("accountId", viewer.account.id);
-  if (viewer.profile !== null) query.set("permissionProfileId", viewer.profile.id);
-  return query.toString();
 }
 
 const outcomeContext = createContext<BulkOutcome | null>(null);

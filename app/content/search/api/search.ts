@@ -4,13 +4,14 @@ import { pageScope } from "#visibility/store/scope.server.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
 import { hostContext, servicesContext } from "#platform/context.ts";
 import { portalBase, productsSeen } from "#model/portal-paths.ts";
+import { keptQuery } from "#model/visibility/previewed.ts";
 import { readsForSomebody } from "#model/visibility/viewer.ts";
 import { apiAnswer, problem, readJson } from "#web/api/json-body.ts";
 import { TooManyRequests } from "#platform/http/request/rate-limit.ts";
 import { ask } from "../asking.server.ts";
 import { searchSchema } from "../forms/search.ts";
 import { MAX_RESULTS, NO_PRODUCT, SEARCH_FAILED } from "#model/search.ts";
-import { addressOf, keptQuery, placeOfMatch, resultOf } from "../store/search.server.ts";
+import { addressOf, placeOfMatch, resultOf } from "../store/search.server.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 
 export const handle: RouteHandle = { methods: ["POST"] };

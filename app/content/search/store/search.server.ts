@@ -2,7 +2,6 @@ import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { inSlices } from "#db/pace.ts";
 import type { PageScope } from "#visibility/store/scope.server.ts";
 import type { Store } from "#db/store.ts";
-import type { Viewer } from "#model/visibility/viewer.ts";
 import { indexesOf } from "./indexes.server.ts";
 import type { Match } from "#model/search/scoring.ts";
 import type { GatedRecord } from "#model/search/gates.ts";
@@ -69,18 +68,7 @@ export function resultOf(
   };
 }
 
-/** The part of the query that keeps a preview going. */
-export function keptQuery(viewer: Viewer): Record<string, string> {
-  if (viewer.mode !== "preview") return {};
-  const { account, profile } = viewer;
-  if (account === null && profile === null) return { view: "public" };
-  return {
-    ...(account === null ? {} : { accountId: account.id }),
-    ...(profile === null ? {} : { permissionProfileId: profile.id }),
-  };
-}
-
-/** A place as an address on a door: below the portal's base, with what keeps a preview going. */
+/** A place as an address on a door: below the portal's base, with what keeps a preview going or names an account. */
 export function addressOf(place: SearchPlace, base: string, keep: Record<string, string>): string {
   if (place.href !== undefined) return place.href;
   const query = new URLSearchParams({ ...keep, ...place.query });

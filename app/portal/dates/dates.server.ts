@@ -1,7 +1,7 @@
 import { REPORT_TYPES } from "#model/visibility/at-a-glance.ts";
 import { grantIn } from "#model/visibility/viewer.ts";
 import { loadCardView } from "#visibility/store/card-view.server.ts";
-import { loadDocumentTiles } from "#visibility/store/documents.server.ts";
+import { loadPeriodEnds } from "#visibility/store/documents.server.ts";
 import { loadTopics } from "#visibility/store/publications.server.ts";
 import { dayIn } from "#values/dates.ts";
 import type { PortalRequest } from "#web/portal/scope.ts";
@@ -34,13 +34,22 @@ export async function datesOf(
   for (const { uid, title, slug, state, expiry } of certifications?.items ?? [])
     if (state !== "NotEnabled" && expiry !== null)
       add("certification", uid, { day: expiry, title, url: to.item(slug) });
-  for (const { uid, title, slug, told } of await loadDocumentTiles(scope)) {
-    const ended = told.facts?.periodTo ?? null;
-    const isReport = REPORT_TYPES.some((type) => told.facts?.type === type);
-    if (told.facts?.type === "Bridge letter" && ended !== null)
-      add("letter", uid, { day: ended, title, url: to.item(slug) });
-    if (isReport && ended !== null)
-      add("report", uid, { day: yearAfter(ended), title, url: to.item(slug) });
+  const ends = await loadPeriodEnds(scope);
+  const reports = ends.filter(({ type }) => REPORT_TYPES.some((known) => known === type));
+  const reported = Map.groupBy(reports, ({ tile }) => tile.uid);
+  for (const { tile, type, day } of ends) {
+    const { uid, title, slug } = tile;
+    const url = to.item(slug);
+    if (type === "Bridge letter") add("letter", uid, { day, title, url });
+    const own = reported.get(uid) ?? [];
+    if (!own.some((report) => report.type === type)) continue;
+    // An item of one type of report has one entry, whichever of its reports is the latest.
+    const isOnly = own.length === 1;
+    add("report", isOnly ? uid : `${uid}.${type.replaceAll(" ", "-")}`, {
+      day: yearAfter(day),
+      title: isOnly ? title : `${title} (${type})`,
+      url,
+    });
   }
   for (const { id, subject: title, hidden, terms } of await loadTopics(scope)) {
     if (hidden) continue;
@@ -51,9 +60,9 @@ export async function datesOf(
   const support = product.cra?.supportUntil ?? null;
   if (support !== null)
     add("support", product.id, { day: support, title: product.name, url: to.cra });
-  const ends = grantIn(viewer, product.id)?.expiresAt ?? null;
-  if (ends !== null) {
-    const day = dayIn(new Date(Date.parse(ends) - 1), scope.org.timeZone);
+  const expires = grantIn(viewer, product.id)?.expiresAt ?? null;
+  if (expires !== null) {
+    const day = dayIn(new Date(Date.parse(expires) - 1), scope.org.timeZone);
     add("access", product.id, { day, title: product.name, url: to.home });
   }
   return found.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.id < b.id ? -1 : 1));

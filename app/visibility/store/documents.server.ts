@@ -152,24 +152,10 @@ export async function toldDocuments(
   items: readonly LoadedItem[],
 ): Promise<Map<string, ToldDocuments>> {
   const result = new Map<string, ToldDocuments>();
-  const locks = new Map(
-    items.filter((item) => item.documentCount > 0).map((item) => [item.uid, item.access.files]),
-  );
-  if (locks.size === 0) return result;
-  const days = new Map<string, string>();
-  const dayOf = (row: { createdAt: string }) => {
-    const minute = row.createdAt.slice(0, 16);
-    const day = days.get(minute) ?? addedOn(scope, row);
-    days.set(minute, day);
-    return day;
-  };
-  for (const row of await linkedDocuments(scope)) {
-    const lock = locks.get(row.itemUid) ?? "none";
-    if (lock === "none" || (scope.clock.passed(row.expiresOn) && hidesExpired(scope))) continue;
+  for (const { row, lock, day, facts } of await eachTold(scope, items)) {
     const own = result.get(row.itemUid) ?? NOTHING_TOLD;
-    const facts = shownFacts({ ...row, addedOn: dayOf(row) }, told(scope, lock, row));
     const format = lock === "locked" ? null : fileType(row.originalName);
-    const newest = lock === "locked" ? (facts?.periodTo ?? String(facts?.year ?? "")) : dayOf(row);
+    const newest = lock === "locked" ? (facts?.periodTo ?? String(facts?.year ?? "")) : day;
     const isNewer = facts !== null && (own.facts === null || newest > own.newest);
     result.set(row.itemUid, {
       count: own.count + 1,
@@ -184,6 +170,55 @@ export async function toldDocuments(
     });
   }
   return result;
+}
+
+/**
+ * The ends of periods that a viewer is told of: of each item and each type of document the latest.
+ * The items are those of `loadDocumentTiles`.
+ */
+export async function loadPeriodEnds(scope: PageScope): Promise<PeriodEnd[]> {
+  const [tiles, items] = await Promise.all([loadDocumentTiles(scope), loadItemOutlines(scope)]);
+  const tileOf = new Map(tiles.map((tile) => [tile.uid, tile]));
+  const found = new Map<string, PeriodEnd>();
+  for (const { row, facts } of await eachTold(scope, items)) {
+    const tile = tileOf.get(row.itemUid);
+    const type = facts?.type ?? null;
+    const day = facts?.periodTo ?? null;
+    if (tile === undefined || type === null || day === null) continue;
+    const key = `${tile.uid} ${type}`;
+    if (day > (found.get(key)?.day ?? "")) found.set(key, { tile, type, day });
+  }
+  return [...found.values()];
+}
+
+/** The day on which the period of a type of document ends, of an item. */
+export interface PeriodEnd {
+  tile: DocumentTile;
+  type: string;
+  day: string;
+}
+
+/** The documents of items that the viewer is told of, each with the facts that they are told. */
+async function eachTold(scope: PageScope, items: readonly LoadedItem[]) {
+  const locks = new Map(
+    items.filter((item) => item.documentCount > 0).map((item) => [item.uid, item.access.files]),
+  );
+  if (locks.size === 0) return [];
+  const days = new Map<string, string>();
+  const dayOf = (row: { createdAt: string }) => {
+    const minute = row.createdAt.slice(0, 16);
+    const day = days.get(minute) ?? addedOn(scope, row);
+    days.set(minute, day);
+    return day;
+  };
+  return (await linkedDocuments(scope)).flatMap((row) => {
+    const lock = locks.get(row.itemUid) ?? "none";
+    if (lock === "none" || (scope.clock.passed(row.expiresOn) && hidesExpired(scope))) return [];
+    const day = dayOf(row);
+    return [
+      { row, lock, day, facts: shownFacts({ ...row, addedOn: day }, told(scope, lock, row)) },
+    ];
+  });
 }
 
 const NOTHING_TOLD: ToldDocuments = { count: 0, facts: null, formats: [], types: [], newest: "" };

@@ -29,8 +29,7 @@ import { ReviewBanner, type OpenToMember } from "./review-banner.tsx";
 import { SectionNav } from "#web/portal/home/section-nav.tsx";
 import { WhatNext } from "./what-next.tsx";
 import { FEW_CHANGES } from "../changes/rules/changes.ts";
-import { CraLink } from "../cra/portal/home-link.tsx";
-import { DoraLink } from "../dora/portal/home-link.tsx";
+import { RegisterLinks } from "./register-links.tsx";
 import { SinceVisit, type SinceVisitData } from "../changes/portal/since-visit.tsx";
 import { toldChanges } from "#web/portal/changes/told.ts";
 import { lastVisit } from "#web/portal/changes/visits.ts";
@@ -206,8 +205,7 @@ export default function Home({ loaderData }: { loaderData: HomeData }) {
               <Section section={section} data={loaderData} page={page} />
             </Fragment>
           ))}
-          <DoraLink />
-          <CraLink />
+          <RegisterLinks />
         </div>
       </main>
     </>

@@ -1,12 +1,11 @@
 import type { Route } from "./+types/page";
 import { isWebAddress } from "#model/cra.ts";
-import { twinPath } from "#model/twins.ts";
 import { formatDate } from "#values/dates.ts";
 import type { RouteHandle } from "#values/page-query.ts";
 import { notFound } from "#web/forms/form.ts";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
 import { headOf } from "#web/portal/head.ts";
-import { usePortalHref } from "#web/portal/links.ts";
+import { RegisterLead } from "#web/portal/register-lead.tsx";
 import { cacheForEveryone, portalRequest } from "#web/portal/scope.ts";
 import { CRA_TITLE, craLines, shownFacts, type CraLine } from "../rules/file.ts";
 
@@ -38,28 +37,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Cra({ loaderData: { lines, ended, name, product } }: Route.ComponentProps) {
-  const href = usePortalHref();
-  const files = [
-    ["CSV", href("/cra.csv", { product })],
-    ["JSON", href(twinPath("/cra", "json"), { product })],
-  ] as const;
   return (
     <PlainPage
       title={CRA_TITLE}
       lead={
-        <p className="-mt-4 mb-6 text-sm text-muted">
+        <RegisterLead path="/cra" product={product}>
           Facts about {name} under the Cyber Resilience Act (Regulation (EU) 2024/2847), each with
-          the point that asks for it. Download as{" "}
-          {files.map(([label, to], place) => (
-            <span key={label}>
-              {place === 0 ? null : " or "}
-              <a href={to} className="inline-flex min-h-6 items-center text-accent">
-                {label}
-              </a>
-            </span>
-          ))}
-          .
-        </p>
+          the point that asks for it.
+        </RegisterLead>
       }
     >
       <dl className="divide-y divide-line rounded-lg border border-line bg-surface text-sm">

@@ -1,11 +1,11 @@
 import type { Route } from "./+types/page";
 import type { RouteHandle } from "#values/page-query.ts";
 import { registerLines } from "#model/settings/dora-lines.ts";
-import { twinPath } from "#model/twins.ts";
 import { notFound } from "#web/forms/form.ts";
 import { PlainPage } from "#web/portal/frame/plain-page.tsx";
 import { headOf } from "#web/portal/head.ts";
-import { useFrame, usePortalHref } from "#web/portal/links.ts";
+import { useFrame } from "#web/portal/links.ts";
+import { RegisterLead } from "#web/portal/register-lead.tsx";
 import { cacheForEveryone, portalRequest } from "#web/portal/scope.ts";
 import { RegisterLines } from "#web/portal/register-lines.tsx";
 import { registeredSubprocessors } from "../registered.server.ts";
@@ -48,28 +48,14 @@ export default function Dora({
   loaderData: { lines, subprocessors, count, product },
 }: Route.ComponentProps) {
   const { org } = useFrame();
-  const href = usePortalHref();
-  const files = [
-    ["CSV", href("/dora.csv", { product })],
-    ["JSON", href(twinPath("/dora", "json"), { product })],
-  ] as const;
   return (
     <PlainPage
       title={DORA_TITLE}
       lead={
-        <p className="-mt-4 mb-6 text-sm text-muted">
+        <RegisterLead path="/dora" product={product}>
           Facts about {org.name} for a register of information (Regulation (EU) 2022/2554). The
-          codes are the columns in Implementing Regulation (EU) 2024/2956. Download as{" "}
-          {files.map(([label, to], place) => (
-            <span key={label}>
-              {place === 0 ? null : " or "}
-              <a href={to} className="inline-flex min-h-6 items-center text-accent">
-                {label}
-              </a>
-            </span>
-          ))}
-          .
-        </p>
+          codes are the columns in Implementing Regulation (EU) 2024/2956.
+        </RegisterLead>
       }
     >
       <RegisterLines lines={lines} className="rounded-lg border border-line bg-surface" />

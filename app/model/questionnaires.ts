@@ -18,6 +18,9 @@ export const SHEET_KIND_OPTIONS = [
 export const ROW_STATES = ["open", "proposed", "drafted", "accepted", "edited", "skipped"] as const;
 export type RowState = (typeof ROW_STATES)[number];
 
+/** The states of a question whose answer counts. */
+export const ANSWERED: readonly RowState[] = ["accepted", "edited"];
+
 export const ROW_STATE_LABELS: Readonly<Record<RowState, string>> = {
   open: "Open",
   proposed: "Proposed",

@@ -16,7 +16,7 @@ import { UnreadableTable } from "#platform/files/tables/csv-table.ts";
 import { Busy } from "#platform/jobs/semaphore.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { filledPdf } from "./pdf-form.server.ts";
-import { answeredCells, answeredRows } from "./store/question-rows.server.ts";
+import { answeredCells, sheetRows } from "./store/answered-rows.server.ts";
 import type { Questionnaire } from "./store/questionnaires.server.ts";
 
 /** What somebody wants of an answered file. */
@@ -47,7 +47,7 @@ export async function answeredBytes(
     );
   // The same answers give the same bytes, however often they are asked for.
   if (format === "pdf-text") {
-    const rows = await answeredRows(store.read, orgId, id);
+    const rows = await sheetRows(store.read, orgId, id);
     if (kind === "xlsx") return answerSheet(rows, new Date(createdAt), sources);
     return sheetPdf(org, questionnaire, rows);
   }

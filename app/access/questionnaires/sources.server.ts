@@ -14,7 +14,8 @@ import { seenEntries } from "#visibility/store/faq.server.ts";
 import { listFiles } from "#visibility/store/files.server.ts";
 import { scopeOf, type Asker } from "./reading.server.ts";
 import { takesSources } from "./rules/filling.ts";
-import { finalRows, proposalsOf } from "./store/question-rows.server.ts";
+import { answeredRows } from "./store/answered-rows.server.ts";
+import { proposalsOf } from "./store/question-rows.server.ts";
 import type { Questionnaire, QuestionnaireRow } from "./store/questionnaires.server.ts";
 
 /** What an answer may be made of, by its id. */
@@ -47,7 +48,7 @@ export async function sourcesFor(
   const { org } = asker;
   const scope = await scopeOf(context, asker, questionnaire);
   const [rows, accessOf, entries, controls, files, products, base] = await Promise.all([
-    finalRows(scope.db, org.id, questionnaire.id),
+    answeredRows(scope.db, org.id, questionnaire.id),
     accessFor(scope),
     seenEntries(scope),
     loadControls(scope),

@@ -5,7 +5,7 @@ import type { Layout } from "#model/questionnaires/layouts.ts";
 import { servicesContext } from "#platform/context.ts";
 import { readStoredForm } from "#platform/files/questionnaires/forms.ts";
 import { UnreadableTable } from "#platform/files/tables/csv-table.ts";
-import { questionPlaces } from "./store/question-rows.server.ts";
+import { questionPlaces } from "./store/answered-rows.server.ts";
 import type { Questionnaire } from "./store/questionnaires.server.ts";
 
 const MOVED =

@@ -13,7 +13,8 @@ import { servicesContext } from "#platform/context.ts";
 import { plainTexts } from "./matching.server.ts";
 import { filledFrom, type Filled } from "./rules/filling.ts";
 import { CITED } from "./rules/standing.ts";
-import { allowedOf, finalRows, proposalsOf } from "./store/question-rows.server.ts";
+import { answeredRows } from "./store/answered-rows.server.ts";
+import { allowedOf, proposalsOf } from "./store/question-rows.server.ts";
 import type { QuestionnaireRow } from "./store/questionnaires.server.ts";
 
 /** The answers of a questionnaire, each with the entry whose words it says. */
@@ -24,7 +25,7 @@ export async function answersWithSources(
 ): Promise<StandingAnswer[]> {
   const { read } = context.get(servicesContext).store;
   const [rows, sources] = await Promise.all([
-    finalRows(read, orgId, questionnaireId),
+    answeredRows(read, orgId, questionnaireId),
     answerSources(read, orgId, "all"),
   ]);
   const all = [...sources.values()];

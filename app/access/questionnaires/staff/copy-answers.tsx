@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { Link } from "react-router";
 import type { Route } from "./+types/copy-answers";
 import { requireStaff } from "#auth/current-staff.ts";
-import { QUESTIONNAIRES_PAGE } from "#model/questionnaires.ts";
+import { ANSWERED, QUESTIONNAIRES_PAGE } from "#model/questionnaires.ts";
 import { servicesContext } from "#platform/context.ts";
 import { pageAsked } from "#values/page-query.ts";
 import { pageTitle } from "#values/page-title.ts";
@@ -43,7 +43,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     fileName: found.fileName,
     pager: { page, pages },
     rows: rows.map(({ place, externalId, question, answer, comment, state }) => {
-      const isFinal = state === "accepted" || state === "edited";
+      const isFinal = ANSWERED.includes(state);
       const texts = isFinal ? { answer, comment } : { answer: "", comment: "" };
       return { place, externalId, question, ...texts };
     }),

@@ -40,13 +40,13 @@ import { filledFrom } from "../rules/filling.ts";
 import { accountNameOf } from "../store/account-named.server.ts";
 import { internalAmong } from "../store/internal-sources.server.ts";
 import {
+  RowChanged,
+  TellsInternal,
   allowedOf,
   findRow,
   neighbors,
   proposalsOf,
-  RowChanged,
   saveRow,
-  TellsInternal,
   type RowAnswer,
 } from "../store/question-rows.server.ts";
 import { noteQuestion } from "../store/question-work.server.ts";

@@ -34,13 +34,8 @@ import { keepingFault } from "../standing.server.ts";
 import { withdrawRelease } from "../store/releases.server.ts";
 import { loadReleases } from "./releases-data.ts";
 import { questionFilter, questionParams } from "../forms/questionnaire-query.ts";
-import {
-  acceptSure,
-  rowsPage,
-  sectionsOf,
-  stateCounts,
-  sureCount,
-} from "../store/question-rows.server.ts";
+import { sectionsOf, stateCounts, sureCount } from "../store/question-counts.server.ts";
+import { acceptSure, rowsPage } from "../store/question-rows.server.ts";
 import { unkeptCount } from "../store/kept-answers.server.ts";
 import {
   approveQuestionnaire,

@@ -1,3 +1,4 @@
+import { ANSWERED } from "#model/questionnaires.ts";
 import { inBatches } from "#db/batches.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
@@ -58,7 +59,7 @@ export async function earlierAnswers(
           ? eb("q.approvedAt", "is not", null)
           : eb.or([eb("q.approvedAt", "is not", null), eb("q.handedOverAt", "is not", null)]),
       )
-      .where("r.state", "in", ["accepted", "edited"])
+      .where("r.state", "in", ANSWERED)
       .where(`r.${column}`, "in", batch)
       .execute();
     for (const row of rows) found.set(row.id, row);

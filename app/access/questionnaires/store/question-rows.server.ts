@@ -5,8 +5,8 @@ import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import {
+  ANSWERED,
   ASSIGNED_TO_NOBODY,
-  ROW_STATES,
   type AnswerSource,
   type Proposal,
   type RowState,
@@ -33,42 +33,6 @@ export class RowChanged extends Error {
     super("Someone else saved another answer.");
     this.saved = saved;
   }
-}
-
-/** How many questions of each state a questionnaire has. */
-export async function stateCounts(
-  db: Reader,
-  orgId: string,
-  questionnaireId: string,
-): Promise<Record<RowState, number>> {
-  const rows = await inOrg(db, orgId)
-    .selectFrom("questionnaireRows")
-    .select((eb) => ["state", eb.fn.countAll<number>().as("count")])
-    .where("questionnaireId", "=", questionnaireId)
-    .groupBy("state")
-    .execute();
-  const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]));
-  return Object.fromEntries(ROW_STATES.map((state) => [state, counts.get(state) ?? 0])) as Record<
-    RowState,
-    number
-  >;
-}
-
-/** The sections of a questionnaire, in their order. */
-export async function sectionsOf(
-  db: Reader,
-  orgId: string,
-  questionnaireId: string,
-): Promise<string[]> {
-  const rows = await inOrg(db, orgId)
-    .selectFrom("questionnaireRows")
-    .select((eb) => ["section", eb.fn.min("place").as("first")])
-    .where("questionnaireId", "=", questionnaireId)
-    .groupBy("section")
-    .orderBy("first")
-    .limit(300)
-    .execute();
-  return rows.map(({ section }) => section);
 }
 
 /** The questions that a filter leaves. @param filter its assignee is an id, or nobody */
@@ -201,7 +165,7 @@ export async function saveRow(
   const row = await findRow(trx, orgId, questionnaireId, place);
   if (row === null) throw new NotFound("Question");
   if (row.version !== version) throw new RowChanged(row);
-  if (state === "accepted" || state === "edited") {
+  if (ANSWERED.includes(state)) {
     const fault = answerFault(
       {
         shape: questionnaire.shape,
@@ -213,7 +177,7 @@ export async function saveRow(
     if (fault !== null) throw new Refused(fault.message, fault.field);
   }
   const before = { entryId: row.usedEntryId, controlId: row.usedControlId };
-  const isAnswered = row.state === "accepted" || row.state === "edited";
+  const isAnswered = ANSWERED.includes(row.state);
   const used = source ?? (isAnswered ? before : NO_SOURCE);
   // It is asked once: what the answer is made of already was told then.
   const asked = [...(isAnswered && isSameSource(used, before) ? [] : [used]), ...cited];
@@ -307,83 +271,4 @@ export async function acceptSure(write: Write, id: string): Promise<number> {
       detail: { name: fileName, count },
     });
   return count;
-}
-
-/** The answers of a questionnaire as they go into its file: by sheet, row and column. */
-export async function answeredCells(
-  db: Reader,
-  orgId: string,
-  id: string,
-): Promise<Map<string, Map<number, Map<number, string>>>> {
-  const rows = await inOrg(db, orgId)
-    .selectFrom("questionnaireRows")
-    .select(["sheet", "sheetRow", "answerColumn", "commentColumn", "answer", "comment"])
-    .where("questionnaireId", "=", id)
-    .where("state", "in", ["accepted", "edited"])
-    // What stood in the file and nobody touched stays as it came.
-    .where("changedAt", "is not", null)
-    .orderBy("place")
-    .execute();
-  const sheets = new Map<string, Map<number, Map<number, string>>>();
-  for (const row of rows) {
-    const sheet = sheets.get(row.sheet) ?? new Map<number, Map<number, string>>();
-    const cells = new Map([[row.answerColumn, row.answer]]);
-    if (row.commentColumn !== null) cells.set(row.commentColumn, row.comment);
-    sheet.set(row.sheetRow, cells);
-    sheets.set(row.sheet, sheet);
-  }
-  return sheets;
-}
-
-/** The rows that are answered, in the order of the file. */
-export async function finalRows(
-  db: Reader,
-  orgId: string,
-  id: string,
-): Promise<QuestionnaireRow[]> {
-  return inOrg(db, orgId)
-    .selectFrom("questionnaireRows")
-    .selectAll()
-    .where("questionnaireId", "=", id)
-    .where("state", "in", ["accepted", "edited"])
-    .orderBy("place")
-    .execute();
-}
-
-/** The questions of a questionnaire in their order, with the sheets that they are of. */
-export async function questionPlaces(db: Reader, orgId: string, id: string) {
-  return inOrg(db, orgId)
-    .selectFrom("questionnaireRows")
-    .select(["place", "sheet", "question"])
-    .where("questionnaireId", "=", id)
-    .orderBy("place")
-    .execute();
-}
-
-/** The questions of a questionnaire in their order, with the answers that are accepted or edited. */
-export async function answeredRows(db: Reader, orgId: string, id: string) {
-  const rows = await inOrg(db, orgId)
-    .selectFrom("questionnaireRows")
-    .select(["externalId", "section", "question", "answer", "comment", "state"])
-    .where("questionnaireId", "=", id)
-    .orderBy("place")
-    .execute();
-  return rows.map(({ externalId, section, question, state, ...said }) => {
-    const isAnswered = state === "accepted" || state === "edited";
-    const { answer, comment } = isAnswered ? said : { answer: "", comment: "" };
-    return { id: externalId, section, question, answer, comment };
-  });
-}
-
-/** How many rows that nobody has answered have a proposal that is sure. */
-export async function sureCount(db: Reader, orgId: string, id: string): Promise<number> {
-  const { count } = await inOrg(db, orgId)
-    .selectFrom("questionnaireRows")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("questionnaireId", "=", id)
-    .where("state", "=", "proposed")
-    // A proposal that is sure is the answer already.
-    .where("answer", "!=", "")
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }

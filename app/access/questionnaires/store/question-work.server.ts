@@ -5,7 +5,7 @@ import { inOrg } from "#db/tenant.ts";
 import { reviewersOf, type Reviewer } from "#access/access-requests/store/request-work.server.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import type { QuestionFilter } from "../forms/questionnaire-query.ts";
-import { findRow, mustBeOpen, narrowed, RowChanged, type RowSeen } from "./question-rows.server.ts";
+import { RowChanged, findRow, mustBeOpen, narrowed, type RowSeen } from "./question-rows.server.ts";
 
 /** What somebody was given to answer. */
 export interface AssignedQuestions {

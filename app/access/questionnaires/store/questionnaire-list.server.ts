@@ -1,3 +1,4 @@
+import { ANSWERED } from "#model/questionnaires.ts";
 import type { Reader } from "#db/store.ts";
 import { pattern } from "#db/patterns.ts";
 import { inOrg } from "#db/tenant.ts";
@@ -107,7 +108,7 @@ export async function progressOf(
   for (const { questionnaireId, state, count } of rows) {
     const own = progress.get(questionnaireId) ?? { answered: 0, questions: 0 };
     own.questions += Number(count);
-    if (state === "accepted" || state === "edited") own.answered += Number(count);
+    if (ANSWERED.includes(state)) own.answered += Number(count);
     progress.set(questionnaireId, own);
   }
   return progress;

@@ -1,3 +1,4 @@
+import { ANSWERED } from "#model/questionnaires.ts";
 import type { Reader } from "#db/store.ts";
 import { isoNow } from "#db/ids.ts";
 import { inOrg } from "#db/tenant.ts";
@@ -35,7 +36,7 @@ export async function coverageSince(db: Reader, orgId: string, since: string): P
   const rows = await inOrg(db, orgId)
     .selectFrom("questionnaireRows")
     .select(["section", "changedAt", "usedEntryId", "usedControlId"])
-    .where("state", "in", ["accepted", "edited"])
+    .where("state", "in", ANSWERED)
     .where("changedAt", ">=", since)
     .orderBy("changedAt", "desc")
     .limit(MOST_ANSWERS)
@@ -73,7 +74,7 @@ export async function gapsOf(db: Reader, orgId: string, now: Date): Promise<Gap[
   const rows = await inOrg(db, orgId)
     .selectFrom("questionnaireRows")
     .select(["question", "questionKey", "changedAt"])
-    .where("state", "in", ["accepted", "edited"])
+    .where("state", "in", ANSWERED)
     .where("usedEntryId", "is", null)
     .where("usedControlId", "is", null)
     .where("keptEntryId", "is", null)

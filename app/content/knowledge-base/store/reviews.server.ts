@@ -1,3 +1,4 @@
+import { ANSWERED } from "#model/questionnaires.ts";
 import { listStaffOfOrg } from "#auth/store/staff.server.ts";
 import { inBatchesById } from "#db/batches.ts";
 import { isoNow } from "#db/ids.ts";
@@ -61,7 +62,7 @@ export async function reviewFacts(
           eb.fn.max("changedAt").as("usedAt"),
         ])
         .where("usedEntryId", "in", batch)
-        .where("state", "in", ["accepted", "edited"])
+        .where("state", "in", ANSWERED)
         .groupBy("usedEntryId")
         .execute();
       return uses.map(({ usedEntryId, ...use }) => ({ ...use, id: usedEntryId ?? "" }));

@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { Route } from "./+types/new-questionnaire";
 import { accountOptions } from "#auth/accounts/store/account-options.server.ts";
+import { accountsNamed } from "#auth/accounts/store/accounts.server.ts";
 import { actorOf, requireStaff } from "#auth/current-staff.ts";
 import { QUESTIONNAIRES_PAGE } from "#model/questionnaires.ts";
 import { servicesContext } from "#platform/context.ts";
@@ -23,7 +24,6 @@ import { OnceField } from "#web/ui/once-field.tsx";
 import { countImport } from "#web/table-import/staff/import-limit.ts";
 import { FORM_FILES, newQuestionnaireSchema } from "../forms/questionnaire-forms.ts";
 import { readQuestionnaire } from "../reading.server.ts";
-import { accountsNamed } from "../store/account-named.server.ts";
 import { addQuestionnaire } from "../store/questionnaires.server.ts";
 import { sentQuestionnaire } from "../upload.server.ts";
 

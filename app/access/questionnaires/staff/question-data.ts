@@ -1,5 +1,6 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
+import { findAccount } from "#auth/accounts/store/accounts.server.ts";
 import { actorOf, requireStaff, type StaffInOrg } from "#auth/current-staff.ts";
 import { reviewersOf } from "#access/access-requests/store/request-work.server.ts";
 import { QUESTIONNAIRES_PAGE, type QUESTION_BUTTONS } from "#model/questionnaires.ts";
@@ -37,7 +38,6 @@ import {
 } from "../forms/questionnaire-forms.ts";
 import { questionFilter, questionParams } from "../forms/questionnaire-query.ts";
 import { filledFrom } from "../rules/filling.ts";
-import { accountNameOf } from "../store/account-named.server.ts";
 import { internalAmong } from "../store/internal-sources.server.ts";
 import {
   RowChanged,
@@ -99,7 +99,9 @@ export async function loadQuestion(context: Context, at: Place, query: URLSearch
       proposals.flatMap((proposal) => sourceOf(proposal).entryId ?? []),
       now(),
     ),
-    accountNameOf(store.read, org.id, questionnaire),
+    questionnaire.accountId === null
+      ? null
+      : findAccount(store.read, org.id, questionnaire.accountId),
   ]);
   const shownProposals = proposals.map((proposal, index) => ({
     ...proposal,
@@ -149,7 +151,7 @@ export async function loadQuestion(context: Context, at: Place, query: URLSearch
     telling: asked?.isInternal ? asked : null,
     /** What is put into the form, and whether the account sees nothing of it. */
     used: used === undefined ? null : { id: used.id, isInternal: used.isInternal },
-    tellsInternal: tellsInternal(account),
+    tellsInternal: tellsInternal(account?.name ?? null),
     candidates: candidates.map(({ id, shortAnswer, source: _source, ...candidate }) => ({
       ...candidate,
       id,

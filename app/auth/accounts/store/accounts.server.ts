@@ -56,6 +56,21 @@ export async function findAccount(
   return row ?? null;
 }
 
+/** The accounts of a name, however its letters are written; two at most. */
+export async function accountsNamed(
+  db: Reader,
+  orgId: string,
+  name: string,
+): Promise<{ id: string; name: string }[]> {
+  return inOrg(db, orgId)
+    .selectFrom("accounts")
+    .select(["id", "name"])
+    .where((eb) => eb(eb.fn<string>("lower", ["name"]), "=", name.toLowerCase()))
+    .orderBy("id")
+    .limit(2)
+    .execute();
+}
+
 /** Creates an account. @returns its id */
 export async function createAccount(
   write: Write,

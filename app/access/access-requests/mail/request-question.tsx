@@ -1,6 +1,7 @@
 import type { Message } from "#platform/mail/message.ts";
 import { portalLink, staffLink } from "#platform/mail/brand.ts";
-import { Button, Facts, Quote, Text, TextLink } from "#platform/mail/parts.tsx";
+import { Button, Facts, Quote, Text } from "#platform/mail/parts.tsx";
+import { EmailChoice, reviewerReason } from "./to-reviewers.tsx";
 
 /** Staff ask whoever requested access something; the link leads to the form for the answer. */
 export const requestQuestion: Message<{ firstName: string; question: string; link: string }> = {
@@ -69,13 +70,10 @@ export const requestsAssigned: Message<RequestsAssignedFacts> = {
       >
         {people.length === 1 ? "See the request" : "See your requests"}
       </Button>
-      <Text muted>
-        Choose which emails you get on{" "}
-        <TextLink href={staffLink(brand, "/account")}>your account page</TextLink>.
-      </Text>
+      <EmailChoice brand={brand} />
     </>
   ),
-  reason: (brand) => `You’re receiving this because you review access for ${brand.orgName}.`,
+  reason: reviewerReason,
   demo: () => ({
     by: "Olive Owner",
     people: [{ email: "sam@prospect.example", company: "Prospect Ltd" }],

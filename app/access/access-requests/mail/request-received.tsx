@@ -1,7 +1,8 @@
 import type { Message } from "#platform/mail/message.ts";
 import { portalLink, staffLink } from "#platform/mail/brand.ts";
-import { Button, Facts, Quote, Text, TextLink } from "#platform/mail/parts.tsx";
+import { Button, Facts, Quote, Text } from "#platform/mail/parts.tsx";
 import { capitalized } from "#values/names.ts";
+import { EmailChoice, reviewerReason } from "./to-reviewers.tsx";
 
 /** A request has come in and waits; its link lets the person add a note or withdraw it. */
 export const requestReceived: Message<{ decision: string; link: string }> = {
@@ -81,13 +82,10 @@ export const staffAccessRequest: Message<StaffAccessRequestFacts> = {
       />
       {facts.note === null ? null : <Quote>{facts.note}</Quote>}
       <Button href={staffLink(brand, `/requests/${facts.requestId}`)}>See the request</Button>
-      <Text muted>
-        Choose which emails you get on{" "}
-        <TextLink href={staffLink(brand, "/account")}>your account page</TextLink>.
-      </Text>
+      <EmailChoice brand={brand} />
     </>
   ),
-  reason: (brand) => `You’re receiving this because you review access for ${brand.orgName}.`,
+  reason: reviewerReason,
   demo: () => ({
     requestId: "q2WkX0vYb1Zc9dEfGh3iJk",
     cause: "asked",

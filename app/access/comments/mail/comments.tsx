@@ -1,6 +1,7 @@
+import { EmailChoice, reviewerReason } from "#access/access-requests/mail/to-reviewers.tsx";
 import { portalLink, staffLink } from "#platform/mail/brand.ts";
 import type { Message } from "#platform/mail/message.ts";
-import { Button, Facts, Quote, Text, TextLink } from "#platform/mail/parts.tsx";
+import { Button, Facts, Quote, Text } from "#platform/mail/parts.tsx";
 
 /**
  * A member wrote about an item: to staff who answer. What they wrote stands in it as one short
@@ -31,13 +32,10 @@ export const commentReceived: Message<{
       />
       <Quote>{facts.line}</Quote>
       <Button href={staffLink(brand, facts.path)}>Read and answer</Button>
-      <Text muted>
-        Choose which emails you get on{" "}
-        <TextLink href={staffLink(brand, "/account")}>your account page</TextLink>.
-      </Text>
+      <EmailChoice brand={brand} />
     </>
   ),
-  reason: (brand) => `You’re receiving this because you review access for ${brand.orgName}.`,
+  reason: reviewerReason,
   demo: () => ({
     author: "Riley Novak",
     account: "Customer Inc",

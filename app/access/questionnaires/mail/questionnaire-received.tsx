@@ -1,6 +1,7 @@
+import { EmailChoice, reviewerReason } from "#access/access-requests/mail/to-reviewers.tsx";
 import { staffLink } from "#platform/mail/brand.ts";
 import type { Message } from "#platform/mail/message.ts";
-import { Button, Facts, Text, TextLink } from "#platform/mail/parts.tsx";
+import { Button, Facts } from "#platform/mail/parts.tsx";
 
 /** A member sent a questionnaire: to the team members who answer it. */
 export const questionnaireReceived: Message<{
@@ -28,13 +29,10 @@ export const questionnaireReceived: Message<{
         ]}
       />
       <Button href={staffLink(brand, facts.path)}>Open the questionnaire</Button>
-      <Text muted>
-        Choose which emails you get on{" "}
-        <TextLink href={staffLink(brand, "/account")}>your account page</TextLink>.
-      </Text>
+      <EmailChoice brand={brand} />
     </>
   ),
-  reason: (brand) => `You’re receiving this because you review access for ${brand.orgName}.`,
+  reason: reviewerReason,
   demo: () => ({
     author: "Riley Novak",
     account: "Customer Inc",

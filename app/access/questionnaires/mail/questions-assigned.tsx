@@ -1,6 +1,7 @@
+import { EmailChoice, reviewerReason } from "#access/access-requests/mail/to-reviewers.tsx";
 import { staffLink } from "#platform/mail/brand.ts";
 import type { Message } from "#platform/mail/message.ts";
-import { Button, Facts, Text, TextLink } from "#platform/mail/parts.tsx";
+import { Button, Facts, Text } from "#platform/mail/parts.tsx";
 
 const questionsOf = (count: number) => (count === 1 ? "1 question" : `${count} questions`);
 
@@ -24,13 +25,10 @@ export const questionsAssigned: Message<{
       </Text>
       <Facts rows={[["File", fileName]]} />
       <Button href={staffLink(brand, path)}>See your questions</Button>
-      <Text muted>
-        Choose which emails you get on{" "}
-        <TextLink href={staffLink(brand, "/account")}>your account page</TextLink>.
-      </Text>
+      <EmailChoice brand={brand} />
     </>
   ),
-  reason: (brand) => `You’re receiving this because you review access for ${brand.orgName}.`,
+  reason: reviewerReason,
   demo: () => ({
     by: "Olive Owner",
     count: 12,

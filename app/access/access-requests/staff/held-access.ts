@@ -1,4 +1,4 @@
-import { grantRows } from "#auth/accounts/store/account-detail.server.ts";
+import { grantsByAccount } from "#auth/accounts/store/account-detail.server.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import type { Reader } from "#db/store.ts";
 import { lastDay } from "#values/dates.ts";
@@ -21,21 +21,28 @@ export async function heldAccess(
   accounts: readonly { id: string; name: string }[],
   now: Date,
 ): Promise<HeldAccess[]> {
-  const held: HeldAccess[] = [];
-  for (const { id, name } of accounts.slice(0, SHOWN_ACCOUNTS)) {
-    const rows = (await grantRows(db, org.id, id, now)).filter((grant) => !grant.expired);
+  const shown = accounts.slice(0, SHOWN_ACCOUNTS);
+  const grants = await grantsByAccount(
+    db,
+    org.id,
+    shown.map(({ id }) => id),
+    now,
+  );
+  return shown.flatMap(({ id, name }): HeldAccess[] => {
+    const rows = (grants.get(id) ?? []).filter((grant) => !grant.expired);
     const products = rows.map(
       ({ productName, profileName, expiresAt }) =>
         `${productName}: ${profileName}, ${expiresAt === null ? "no expiry" : `until ${lastDay(expiresAt, org.timeZone)}`}`,
     );
     const [profileId = null, ...others] = new Set(rows.map((row) => row.profileId));
-    if (products.length > 0)
-      held.push({
+    if (products.length === 0) return [];
+    return [
+      {
         accountId: id,
         accountName: name,
         products,
         profileId: others.length === 0 ? profileId : null,
-      });
-  }
-  return held;
+      },
+    ];
+  });
 }

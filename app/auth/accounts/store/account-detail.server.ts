@@ -104,6 +104,17 @@ export async function grantRows(
   accountId: string,
   now: Date,
 ): Promise<GrantRow[]> {
+  return (await grantsByAccount(db, orgId, [accountId], now)).get(accountId) ?? [];
+}
+
+/** The same of several accounts, by their ids; those that have nothing are left out. */
+export async function grantsByAccount(
+  db: Reader,
+  orgId: string,
+  accountIds: readonly string[],
+  now: Date,
+): Promise<Map<string, GrantRow[]>> {
+  if (accountIds.length === 0) return new Map();
   const at = isoNow(now);
   const rows = await inOrg(db, orgId)
     .selectFrom("grants as g")
@@ -115,6 +126,7 @@ export async function grantRows(
     )
     .select([
       "g.id",
+      "g.accountId",
       "g.productId",
       "p.name as productName",
       "g.profileId",
@@ -124,18 +136,26 @@ export async function grantRows(
       "g.grantedAt",
       "g.grantedBy",
     ])
-    .where("g.accountId", "=", accountId)
+    .where("g.accountId", "in", accountIds)
     .where("g.revokedAt", "is", null)
     .orderBy("p.position")
     .orderBy("g.grantedAt", "desc")
     .execute();
   const seen = new Set<string>();
-  const latest = rows.filter((row) => !seen.has(row.productId) && seen.add(row.productId));
-  return latest.map((row) => ({
-    ...row,
-    ndaRequired: row.ndaRequired === 1,
-    expired: row.expiresAt !== null && row.expiresAt <= at,
-  }));
+  const found = new Map<string, GrantRow[]>();
+  for (const { accountId, ...row } of rows) {
+    const key = `${accountId} ${row.productId}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const own = found.get(accountId) ?? [];
+    own.push({
+      ...row,
+      ndaRequired: row.ndaRequired === 1,
+      expired: row.expiresAt !== null && row.expiresAt <= at,
+    });
+    found.set(accountId, own);
+  }
+  return found;
 }
 
 /** What staff noted about an account, the newest first. */

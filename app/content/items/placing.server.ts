@@ -1,6 +1,7 @@
 import { propose } from "#content/documents/rules/propose.ts";
 import { readFacts, type ShownReadFact } from "#content/documents/rules/read-facts.ts";
 import { inBatchesById } from "#db/batches.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { Services } from "#platform/context.ts";
 import { firstPages, READ_TYPES } from "#content/documents/texts/stored-texts.ts";
@@ -52,6 +53,42 @@ export async function placingProduct(
   return { product, products };
 }
 
+/** What the first pages of documents say and nobody has stored yet, by the documents' ids. */
+export async function factsToStore(
+  { store, key }: Pick<Services, "store" | "key">,
+  org: Pick<Org, "id" | "timeZone">,
+  ids: readonly string[],
+): Promise<Map<string, ShownReadFact[]>> {
+  const documents = await documentsOf(store.read, org.id, ids);
+  const hashes = documents.map(({ blobHash }) => blobHash);
+  const pages = await firstPages(store.read, key, org.id, hashes);
+  return new Map(documents.map((document) => [document.id, unstoredFacts(document, pages, org)]));
+}
+
+function documentsOf(db: Reader, orgId: string, ids: readonly string[]) {
+  return inBatchesById([...new Set(ids)], (batch) =>
+    inOrg(db, orgId)
+      .selectFrom("documents")
+      .select(["id", "originalName", "type", "contentType", "blobHash", "size", "encryptedType"])
+      .select(["auditor", "periodFrom", "periodTo", "expiresOn"])
+      .where("id", "in", batch)
+      .execute(),
+  );
+}
+
+function unstoredFacts(
+  document: Awaited<ReturnType<typeof documentsOf>>[number],
+  pages: Awaited<ReturnType<typeof firstPages>>,
+  { timeZone }: Pick<Org, "timeZone">,
+): ShownReadFact[] {
+  return readFacts(pages.get(document.blobHash)?.inLines ?? "")
+    .filter(({ fact }) => document[fact] === null)
+    .map((said) => ({
+      ...said,
+      words: said.fact === "auditor" ? said.value : formatDate(said.value, timeZone),
+    }));
+}
+
 /**
  * What the form of placing shows of some documents, those that are gone left out. A type that
  * somebody gave stays; the item follows from the name, or from the first page where it was read.
@@ -63,14 +100,7 @@ export async function placingOf(
   ids: readonly string[],
 ): Promise<PlacingData> {
   const { store, key } = services;
-  const documents = await inBatchesById([...new Set(ids)], (batch) =>
-    inOrg(store.read, org.id)
-      .selectFrom("documents")
-      .select(["id", "originalName", "type", "contentType", "blobHash", "size", "encryptedType"])
-      .select(["auditor", "periodFrom", "periodTo", "expiresOn"])
-      .where("id", "in", batch)
-      .execute(),
-  );
+  const documents = await documentsOf(store.read, org.id, ids);
   const hashes = documents.map(({ blobHash }) => blobHash);
   const pages = await firstPages(store.read, key, org.id, hashes);
   const read = new Set(
@@ -103,12 +133,7 @@ export async function placingOf(
       item: found?.itemUid && offered.has(found.itemUid) ? found.itemUid : "",
       from: found === null ? null : isByName ? "name" : "content",
       notes: notes.get(blobHash) ?? [],
-      facts: readFacts(pages.get(blobHash)?.inLines ?? "")
-        .filter(({ fact }) => document[fact] === null)
-        .map((said) => ({
-          ...said,
-          words: said.fact === "auditor" ? said.value : formatDate(said.value, org.timeZone),
-        })),
+      facts: unstoredFacts(document, pages, org),
     };
   });
   const mayRestrict = hasFeature(org, "allowRestrictedFiles");

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { placedWords, placingSchema } from "#content/documents/rules/placing.ts";
-import { placingOf } from "../placing.server.ts";
+import { factsToStore } from "../placing.server.ts";
 import { editDocument } from "#content/documents/store/library.server.ts";
 import { placeDocuments } from "../store/place-documents.server.ts";
 import { Refused } from "#db/refusals.ts";
@@ -37,12 +37,11 @@ export async function savePlacing(
       const services = context.get(servicesContext);
       const { store, now } = services;
       const wanted = rows.filter(({ facts }) => facts).map(({ id }) => id);
-      const read =
-        wanted.length === 0 ? [] : (await placingOf(services, org, productId, wanted)).rows;
+      const read = await factsToStore(services, org, wanted);
       const placed = await store.write(async (trx) => {
         const write = { trx, orgId: org.id, by: actorOf(context, session), now: now() };
         const count = await placeDocuments(write, productId, rows);
-        for (const { id, facts } of read)
+        for (const [id, facts] of read)
           await editDocument(
             write,
             id,

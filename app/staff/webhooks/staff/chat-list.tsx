@@ -3,9 +3,6 @@ import { data } from "react-router";
 import type { Route } from "./+types/chat-list";
 import { actorOf, requireStaff } from "#auth/current-staff.ts";
 import { newChannelSchema } from "#company/webhooks/forms/hook-form.ts";
-import { newHookSecret } from "#company/webhooks/signing.server.ts";
-import { addHook, listHooks, sealOf } from "#company/webhooks/store/webhooks.server.ts";
-import { newId } from "#db/ids.ts";
 import { CHANNELS_PAGE, CHAT_KINDS, KIND_NAMES } from "#model/webhooks.ts";
 import { servicesContext } from "#platform/context.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
@@ -19,9 +16,8 @@ import { Choice, FieldGroup } from "#web/ui/choice-field.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 import { HookFields, type HookForm } from "./hook-fields.tsx";
-import { stateOf } from "./hook-state.tsx";
+import { addSealedHook, shownHooks } from "./hook-list.server.ts";
 import { HookTable } from "./hook-table.tsx";
-import { sealedUrl } from "./sealed-url.server.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Chat", loaderData?.failed) }];
@@ -30,41 +26,23 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ context }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "settings:edit");
   const { store } = context.get(servicesContext);
-  const hooks = (await listHooks(store.read, org.id)).filter(({ kind }) => kind !== "webhook");
+  const hooks = await shownHooks(store.read, org, "channels");
   return {
     failed: formFailed(context),
     constraint: formConstraint(newChannelSchema),
-    hooks: hooks.map((hook) => ({
-      id: hook.id,
-      name: hook.name,
-      host: `${KIND_NAMES[hook.kind]}, ${hook.host}`,
-      events: (JSON.parse(hook.typesJson) as string[]).length,
-      state: stateOf(hook, org.timeZone),
-    })),
+    hooks,
   };
 }
 
 /** Adds a channel. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "settings:edit");
-  const services = context.get(servicesContext);
-  const { store, key, now } = services;
-  const by = actorOf(context, session);
+  const adding = { orgId: org.id, by: actorOf(context, session) };
   const answer = await formAction({ request, context }, newChannelSchema, async (submitted) => {
-    const { url, kind, ...choices } = submitted.value;
-    const id = newId();
-    const address = sealedUrl(services, org.id, id, url);
-    if ("fault" in address) return submitted.refuse({ fields: { url: [address.fault] } });
-    // Nothing is signed for a channel; a column holds it all the same.
-    const sealedSecret = key.seal(sealOf(org.id, id, "secret"), newHookSecret());
-    await store.write((trx) =>
-      addHook(
-        { trx, orgId: org.id, by, now: now() },
-        { id, kind, ...address, sealedSecret },
-        choices,
-      ),
-    );
-    return redirectWithFlash(context, `/settings/webhooks/${id}`, `${choices.name} was added.`);
+    const { value } = submitted;
+    const added = await addSealedHook(context.get(servicesContext), adding, value);
+    if ("fault" in added) return submitted.refuse({ fields: { url: [added.fault] } });
+    return redirectWithFlash(context, `/settings/webhooks/${added.id}`, `${value.name} was added.`);
   });
   return answer instanceof Response
     ? answer

@@ -3,9 +3,6 @@ import { data } from "react-router";
 import type { Route } from "./+types/hook-list";
 import { actorOf, requireStaff } from "#auth/current-staff.ts";
 import { newHookSchema } from "#company/webhooks/forms/hook-form.ts";
-import { newHookSecret } from "#company/webhooks/signing.server.ts";
-import { addHook, listHooks, sealOf } from "#company/webhooks/store/webhooks.server.ts";
-import { newId } from "#db/ids.ts";
 import { HOOKS_PAGE } from "#model/webhooks.ts";
 import { servicesContext } from "#platform/context.ts";
 import { SettingsHead } from "#staff/settings/staff/setting-form.tsx";
@@ -16,10 +13,9 @@ import { Button } from "#web/ui/button.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
 import { OnceField } from "#web/ui/once-field.tsx";
 import { HookFields, type HookForm } from "./hook-fields.tsx";
-import { stateOf } from "./hook-state.tsx";
+import { addSealedHook, shownHooks } from "./hook-list.server.ts";
 import { HookTable } from "./hook-table.tsx";
 import { NewSecret } from "./new-secret.tsx";
-import { sealedUrl } from "./sealed-url.server.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Webhooks", loaderData?.failed) }];
@@ -28,41 +24,23 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ context }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "settings:edit");
   const { store } = context.get(servicesContext);
-  const hooks = (await listHooks(store.read, org.id)).filter(({ kind }) => kind === "webhook");
+  const hooks = await shownHooks(store.read, org, "webhooks");
   return {
     failed: formFailed(context),
     constraint: formConstraint(newHookSchema),
-    hooks: hooks.map((hook) => ({
-      id: hook.id,
-      name: hook.name,
-      host: hook.host,
-      events: (JSON.parse(hook.typesJson) as string[]).length,
-      state: stateOf(hook, org.timeZone),
-    })),
+    hooks,
   };
 }
 
 /** Adds a webhook; its secret is in this answer alone. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "settings:edit");
-  const services = context.get(servicesContext);
-  const { store, key, now } = services;
-  const by = actorOf(context, session);
+  const adding = { orgId: org.id, by: actorOf(context, session) };
   const answer = await formAction({ request, context }, newHookSchema, async (submitted) => {
-    const { url, ...choices } = submitted.value;
-    const id = newId();
-    const address = sealedUrl(services, org.id, id, url);
-    if ("fault" in address) return submitted.refuse({ fields: { url: [address.fault] } });
-    const secret = newHookSecret();
-    const sealedSecret = key.seal(sealOf(org.id, id, "secret"), secret);
-    await store.write((trx) =>
-      addHook(
-        { trx, orgId: org.id, by, now: now() },
-        { id, kind: "webhook", ...address, sealedSecret },
-        choices,
-      ),
-    );
-    return { made: { name: choices.name, secret } };
+    const value = { ...submitted.value, kind: "webhook" as const };
+    const added = await addSealedHook(context.get(servicesContext), adding, value);
+    if ("fault" in added) return submitted.refuse({ fields: { url: [added.fault] } });
+    return { made: { name: value.name, secret: added.secret } };
   });
   return "made" in answer
     ? { result: null, made: answer.made }

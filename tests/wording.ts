@@ -21,6 +21,7 @@ export const wording = {
   choiceWasDeleted: "An account, profile or product you chose was deleted",
   chooseAccessLevel: "Choose an access level",
   beginsWithHttps: "Use a URL that begins with https",
+  isNotPublic: (host: string) => `${host} isn’t on a public address. Use another host`,
   chooseFromList: "Choose from the list",
   chooseScope: "Choose what the key can do",
   entryDeleted: "The entry was deleted.",

@@ -96,6 +96,7 @@ describe("a channel", () => {
     ["another kind", { kind: "webhook" }, "Choose Slack or Microsoft Teams"],
     ["what channels can’t hear", { types: "member.signed_in" }, wording.chooseFromList],
     ["http", { url: "http://hooks.example" }, wording.beginsWithHttps],
+    ["an inner address", { url: "https://10.0.0.7/x" }, wording.isNotPublic("10.0.0.7")],
   ])("is refused at its field with %s", async (_what, wrong, words) => {
     const { world } = await hookWorld();
     const form = {

@@ -387,6 +387,9 @@ describe("the pages", () => {
     ["another scheme", { url: "ftp://hooks.example" }, "Enter a URL such as"],
     ["http", { url: "http://hooks.example" }, wording.beginsWithHttps],
     ["a password", { url: "https://a:b@hooks.example" }, "Leave out the name and the password"],
+    ["an inner address", { url: "https://[::1]/hooks" }, wording.isNotPublic("[::1]")],
+    ["an inner address in disguise", { url: "https://0x7f.1/" }, wording.isNotPublic("127.0.0.1")],
+    ["a name of an inner address", { url: "https://localhost/" }, wording.isNotPublic("localhost")],
   ])(
     "refuse %s at its field, keep what was typed, and add nothing",
     async (_what, wrong, words) => {
@@ -432,6 +435,12 @@ describe("the pages", () => {
     const moved = await hookOf(world, id);
     expect([moved.host, moved.details]).toEqual(["new.example", 1]);
     expect((await save({ url: "http://new.example" })).status).toBe(400);
+    const inner = await save({ url: "https://localhost:4433/x" });
+    expect([inner.status, inner.text.includes(wording.isNotPublic("localhost"))]).toEqual([
+      400,
+      true,
+    ]);
+    expect((await hookOf(world, id)).host).toBe("new.example");
   });
 
   test("make a new secret that signs beside the earlier one for a day", async () => {

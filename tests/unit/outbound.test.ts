@@ -5,6 +5,7 @@ import { exemptFor, readExemption } from "#platform/integrations/exemptions.ts";
 import {
   fetchOutside,
   isPublicAddress,
+  leadsInside,
   OutboundFailed,
   type OutboundRules,
 } from "#platform/integrations/outbound.ts";
@@ -114,6 +115,30 @@ describe("an outgoing request", () => {
       (await fetchOutside(`http://inner.example:${port}/`, "*/*", exempt)).bytes.toString(),
     ).toBe("secret");
     expect(await failure(`http://other.example:${port}/`, exempt)).toBe(wording.notPublicAddress);
+  });
+
+  test("is promised to no address that isn’t public now, and to a name that isn’t found", async () => {
+    const inner = { address: "10.0.0.7", family: 4 };
+    const outer = { address: "8.8.8.8", family: 4 };
+    const isInside = (address: string, found: OutboundRules["lookup"], allow: string[] = []) =>
+      leadsInside(new URL(address), {
+        allow,
+        timeoutMs: 50,
+        ...(found === undefined ? {} : { lookup: found }),
+      });
+    for (const found of [[inner], [outer, inner]])
+      expect(await isInside("https://inner.example/", async () => found)).toBe(true);
+    for (const found of [[outer], []])
+      expect(await isInside("https://outer.example/", async () => found)).toBe(false);
+    const failing = () => Promise.reject(new Error("ENOTFOUND"));
+    expect(await isInside("https://new.example/", failing)).toBe(false);
+    expect(await isInside("https://slow.example/", () => new Promise(() => undefined))).toBe(false);
+    for (const address of ["https://10.0.0.7/", "https://[::1]:8443/", "https://0177.1/"])
+      expect(await isInside(address, undefined)).toBe(true);
+    expect(await isInside("https://8.8.8.8/", undefined)).toBe(false);
+    const asked = async () => [inner];
+    expect(await isInside("https://in.example/", asked, ["in.example:443"])).toBe(false);
+    expect(await isInside("https://in.example:8443/", asked, ["in.example:443"])).toBe(true);
   });
 
   test("follows no redirect, waits no longer than it may, and reads no more", async () => {

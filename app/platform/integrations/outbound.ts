@@ -93,12 +93,48 @@ export function isExempt(url: URL, { allow }: Pick<OutboundRules, "allow">): boo
   return allow.some((entry) => entry.toLowerCase() === `${url.hostname}:${port}`);
 }
 
+/** How long somebody who saves an address waits for its name. */
+const LOOK_MS = 2_000;
+
+/**
+ * Whether nothing would be sent to an address that is to be kept, since it leads to one that isn’t
+ * public. A name that isn’t found, or not in time, passes: it may be found later, and each request
+ * looks anew.
+ */
+export async function leadsInside(
+  url: URL,
+  { timeoutMs = LOOK_MS, ...rules }: Pick<OutboundRules, "allow" | "lookup" | "timeoutMs">,
+): Promise<boolean> {
+  if (isExempt(url, rules)) return false;
+  if (isInnerAddress(url)) return true;
+  // A form that is only shown again asks nobody anything.
+  if (isIP(hostOf(url)) !== 0 || actionGuard.getStore()?.onlyShows === true) return false;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<[]>((resolve) => {
+    timer = setTimeout(() => resolve([]), timeoutMs);
+  });
+  const found = (rules.lookup ?? systemLookup)(url.hostname).catch(() => []);
+  const addresses = await Promise.race([found, late]);
+  clearTimeout(timer);
+  return !addresses.every(({ address }) => isPublicAddress(address));
+}
+
+/** A host without the brackets of IPv6. */
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, "");
+}
+
+/** Whether its host is an address, and not a public one. */
+function isInnerAddress(url: URL): boolean {
+  const host = hostOf(url);
+  return isIP(host) !== 0 && !isPublicAddress(host);
+}
+
 function checkedAddress(address: string, rules: OutboundRules): URL {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "")
     throw new OutboundFailed("This isn’t an http or https URL.");
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) !== 0 && !isExempt(url, rules) && !isPublicAddress(host))
+  if (isInnerAddress(url) && !isExempt(url, rules))
     throw new OutboundFailed("It is not on a public address.");
   return url;
 }

@@ -100,6 +100,8 @@ export const LIMITS = {
   "integration-check": { guards: "machine", points: 30, seconds: MINUTE },
   /** Tests that one team sends to its webhooks. */
   "webhook-tests": { guards: "machine", points: 20, seconds: MINUTE },
+  /** Hosts that one team saves for its webhooks: each is looked up. */
+  "webhook-hosts": { guards: "machine", points: 60, seconds: MINUTE },
   /** Clicks on a live status from one network that are noted. */
   "live-status-click": { guards: "machine", points: 60, seconds: MINUTE, by: "ip" },
   /** Tokens for partners that one member generates. */

@@ -166,7 +166,7 @@ async function save(
   const offered = new Set<string>(eventsFor(hook.kind).map(({ type }) => type));
   if (choices.types.some((type) => !offered.has(type)))
     return refuse({ fields: { types: ["Choose from the list"] } });
-  const address = url === undefined ? null : sealedUrl(services, org.id, hook.id, url);
+  const address = url === undefined ? null : await sealedUrl(services, org.id, hook.id, url);
   if (address !== null && "fault" in address) return refuse({ fields: { url: [address.fault] } });
   const by = actorOf(context, session);
   await services.store.write((trx) =>

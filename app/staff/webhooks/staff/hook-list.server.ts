@@ -32,13 +32,13 @@ export async function shownHooks(
  * @returns its id and its secret; or what is wrong with the URL
  */
 export async function addSealedHook(
-  services: Pick<Services, "store" | "key" | "now" | "config">,
+  services: Pick<Services, "store" | "key" | "now" | "config" | "limits">,
   { orgId, by }: { orgId: string; by: Actor },
   { kind, url, ...choices }: Parameters<typeof addHook>[2] & { kind: HookKind; url: string },
 ): Promise<{ id: string; secret: string } | { fault: string }> {
   const { store, key, now } = services;
   const id = newId();
-  const address = sealedUrl(services, orgId, id, url);
+  const address = await sealedUrl(services, orgId, id, url);
   if ("fault" in address) return address;
   // Nothing is signed for a channel; a column holds the secret all the same.
   const secret = newHookSecret();

@@ -83,6 +83,7 @@ import * as faqReviews from "../migrations/3162-faq-reviews.ts";
 import * as faqAliases from "../migrations/3163-faq-aliases.ts";
 import * as stagedVersions from "../migrations/3130-staged-versions.ts";
 import * as subprocessorRegisterFacts from "../migrations/3150-subprocessor-register-facts.ts";
+import * as takenBackAt from "../migrations/3148-taken-back-at.ts";
 import * as changesTakenBack from "../migrations/3155-changes-taken-back.ts";
 import * as productCraFacts from "../migrations/3151-product-cra-facts.ts";
 import * as rateLimits from "../migrations/3080-rate-limits.ts";
@@ -203,6 +204,7 @@ export const provider: MigrationProvider = {
       "3162-faq-reviews": faqReviews,
       "3163-faq-aliases": faqAliases,
       "3171-model-drafts": modelDrafts,
+      "3148-taken-back-at": takenBackAt,
     };
   },
 };

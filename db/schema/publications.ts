@@ -189,6 +189,8 @@ export interface PublicChangesTable {
   isJson: string;
   /** The change of history that told it; null where none did. */
   changeId: Id | null;
+  /** When the change was made that this takes back, of which somebody was mailed; else null. */
+  takesBackAt: IsoTime | null;
 }
 
 /** The days on which a member was last on a product's portal, in the organization's time zone. */

@@ -558,6 +558,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "wasJson",
     "isJson",
     "changeId",
+    "takesBackAt",
   ],
   follows: [
     "orgId",

@@ -158,6 +158,79 @@ describe("following", () => {
     ]);
   });
 
+  test("an undoing is told to those who were told of the change, and to nobody else", async () => {
+    const { world, orgId } = await acme();
+    await turn(world);
+    const followers = ["riley@customer.example", "each@visitor.example", "late@visitor.example"];
+    const choose = (email: string, pace: "each" | "weekly") =>
+      world.services.store.write(async (trx) => {
+        const write = { trx, orgId, now: world.time };
+        const address = readEmail(email);
+        if (address === null) throw new Error("no address");
+        const who = await confirmedFollower(write, address);
+        if (who === null) throw new Error("blocked");
+        await follow(write, who, { kind: "portal", productId: null, thingId: "" }, pace);
+      });
+    const [weekly = "", each = "", late = ""] = followers;
+    await choose(weekly, "weekly");
+    await choose(each, "each");
+    later(world, 1);
+    await ask(world, orgId, "w1", "public");
+    later(world, 10);
+    await turn(world);
+    await choose(late, "each");
+    // Who presses again what they have goes on with it.
+    await choose(each, "each");
+    const undo = async (subjectId: string) => {
+      const { id } = await inOrg(world.services.store.read, orgId)
+        .selectFrom("changes")
+        .select("id")
+        .where("subjectId", "=", subjectId)
+        .orderBy("number", "desc")
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      await world.services.store.write((trx) =>
+        undoChange(trx, orgId, id, {
+          subjects: SUBJECTS,
+          permissions: permissionsOf("owner"),
+          by: SYSTEM,
+          now: world.time,
+        }),
+      );
+    };
+    const subjectsTo = async (email: string) =>
+      (await told(world)).filter(({ to }) => to === email).map(({ subject }) => subject);
+    await undo("w1");
+    later(world, 10);
+    await turn(world);
+    later(world, WEEK_MINUTES);
+    await turn(world);
+    expect(await subjectsTo(each)).toEqual([
+      "FAQ entry added: Question w1 · Acme Cloud",
+      "FAQ entry removed: Question w1 · Acme Cloud",
+    ]);
+    expect([await subjectsTo(late), await subjectsTo(weekly)]).toEqual([[], []]);
+    // A weekly email that told of the change is followed by one that tells of its undoing.
+    const untilMonday = () => {
+      const days = (8 - world.time.getUTCDay()) % 7 || 7;
+      world.time = new Date(world.time.getTime() + days * 24 * 60 * MINUTE_MS);
+      world.time.setUTCHours(3, 0, 0, 0);
+    };
+    untilMonday();
+    await turn(world);
+    await ask(world, orgId, "w2", "public");
+    later(world, 15 * 60);
+    await turn(world);
+    expect(await subjectsTo(weekly)).toEqual(["FAQ entry added: Question w2 · Acme Cloud"]);
+    await undo("w2");
+    later(world, WEEK_MINUTES);
+    await turn(world);
+    expect(await subjectsTo(weekly)).toEqual([
+      "FAQ entry added: Question w2 · Acme Cloud",
+      "FAQ entry removed: Question w2 · Acme Cloud",
+    ]);
+  });
+
   test("never: no email; weekly: one on Monday", async () => {
     const { world, orgId, productId } = await acme();
     await turn(world);

@@ -412,6 +412,7 @@ describe("the calls of a member’s key", () => {
             wasJson: seen,
             isJson: seen,
             changeId: null,
+            takesBackAt: null,
           })
           .execute();
     });

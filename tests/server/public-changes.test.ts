@@ -631,6 +631,7 @@ test("a long list comes in parts, of which each change is in one", async () => {
           wasJson: seen,
           isJson: seen,
           changeId: null,
+          takesBackAt: null,
         })
         .execute();
   });

@@ -164,7 +164,10 @@ async function recipientsOf(
     for (const part of seen)
       tell(
         following,
-        narrowed(part, (change) => paceOf(following.follows, part.productId, change) === pace),
+        narrowed(part, (change) => {
+          const chosen = chosenFor(following.follows, part.productId, change);
+          return chosen?.pace === pace && heardBefore(change, chosen, span);
+        }),
         false,
       );
   }
@@ -174,24 +177,37 @@ async function recipientsOf(
 }
 
 /**
- * How soon somebody hears of a change: what they chose for the thing itself goes before what they
- * chose for its product, and that before the whole portal. Null where they follow none of it.
+ * Whether somebody was mailed of what a change takes back, if it does: an earlier turn at their pace
+ * told of it, and they had chosen that pace by then.
  */
-function paceOf(
+function heardBefore(
+  { takesBackAt }: TellableChange,
+  { chosenAt }: Follow,
+  { since }: Span,
+): boolean {
+  return takesBackAt === null || (takesBackAt <= since && chosenAt <= takesBackAt);
+}
+
+/**
+ * By which choice somebody hears of a change: what they chose for the thing itself goes before what
+ * they chose for its product, and that before the whole portal. Undefined where they follow none of
+ * it.
+ */
+function chosenFor(
   follows: readonly Follow[],
   productId: string,
   change: TellableChange,
-): Pace | null {
+): Follow | undefined {
   const ofProduct = follows.filter((one) => one.productId === productId);
-  const chosen =
+  return (
     ofProduct.find(({ kind, thingId }) =>
       kind === "subprocessors"
         ? change.kind === "subprocessor"
         : kind === "item" && change.thingId === thingId && ITEM_KINDS.has(change.kind),
     ) ??
     ofProduct.find(({ kind }) => kind === "product") ??
-    follows.find(({ kind }) => kind === "portal");
-  return chosen?.pace ?? null;
+    follows.find(({ kind }) => kind === "portal")
+  );
 }
 
 const ITEM_KINDS: ReadonlySet<string> = new Set(["certification", "document", "item"]);

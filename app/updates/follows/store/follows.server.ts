@@ -19,6 +19,8 @@ export type Follower = { memberId: string } | { subscriberId: string };
 /** What somebody follows, and how soon they hear of it. */
 export interface Follow extends FollowTarget {
   pace: Pace;
+  /** When they chose it, at this pace. */
+  chosenAt: string;
 }
 
 /** What somebody follows; what they want no mail about is among it. */
@@ -34,17 +36,23 @@ function own(db: Reader, orgId: string, who: Follower) {
     : rows.where("subscriberId", "=", who.subscriberId);
 }
 
-function followOf({ kind, productId, thingId, pace }: FollowsTable): Follow {
-  return { kind, productId, thingId, pace };
+function followOf({ kind, productId, thingId, pace, createdAt }: FollowsTable): Follow {
+  return { kind, productId, thingId, pace, chosenAt: createdAt };
 }
 
-/** Has somebody follow a thing at a pace from now on, in place of what they chose before. */
+/**
+ * Has somebody follow a thing at a pace from now on, in place of what they chose before. Who chooses
+ * what they have goes on with it.
+ */
 export async function follow(
   { trx, orgId, now }: Omit<Write, "by">,
   who: Follower,
   { kind, productId, thingId }: FollowTarget,
   pace: Pace,
 ): Promise<void> {
+  const isOf = (one: Follow) =>
+    one.kind === kind && one.productId === productId && one.thingId === thingId;
+  if ((await followsOf(trx, orgId, who)).find(isOf)?.pace === pace) return;
   let before = inOrg(trx, orgId)
     .deleteFrom("follows")
     .where("kind", "=", kind)

@@ -49,6 +49,8 @@ export interface TellableChange {
   target: ChangeTarget;
   /** The words that changed, where viewers of this kind could read them before and after. */
   fields: FieldChange[];
+  /** When the change was made that this takes back; null: it takes none back. */
+  takesBackAt: string | null;
 }
 
 /** Rows that are read for one list: what is older is not told there. */
@@ -106,6 +108,7 @@ export async function changesFor(
   const rows = await inOrg(scope.db, scope.org.id)
     .selectFrom("publicChanges")
     .select(["id", "at", "kind", "thingId", "partId", "action", "title", "wasJson", "isJson"])
+    .select("takesBackAt")
     .where("productId", "=", scope.productId)
     .where("at", ">=", from)
     .where("at", "<=", scope.clock.now)
@@ -206,6 +209,7 @@ async function ofThings(
       title: today.is === "seen" ? today.title : row.title,
       target: today.is === "seen" ? today.target : null,
       fields: [],
+      takesBackAt: row.takesBackAt,
     });
   }
   return withoutRepeats(told);
@@ -381,6 +385,7 @@ async function ofUpdates(scope: PageScope, since: string): Promise<TellableChang
         title,
         target,
         fields: [],
+        takesBackAt: null,
       });
     }
     const { effectiveOn } = terms;
@@ -425,7 +430,7 @@ async function ofDays(scope: PageScope, since: string): Promise<TellableChange[]
 
 function onDay(scope: PageScope, day: string) {
   const at = endOfDay(daysAfter(day, -1), scope.org.timeZone);
-  return { at, day, partId: null, fields: [] };
+  return { at, day, partId: null, fields: [], takesBackAt: null };
 }
 
 /** The items of a product whose documents came or have new versions, after one moment and up to another. */

@@ -13,13 +13,14 @@ export interface Undone {
 
 /**
  * Takes back what visitors were told by a change that is undone right after it was made.
- * @returns `untold` where nobody was mailed of it: nothing is left to tell; `told` where emails about
- * it may have left; null where the undoing is a change like any other, since it comes late
+ * @returns `untold` where nobody was mailed of it: nothing is left to tell; `toldOf` with its moment
+ * where emails about it may have left; null where the undoing is a change like any other, since it
+ * comes late
  */
 export async function takeBack(
   { trx, orgId, now }: Omit<Write, "by">,
   undone: Undone,
-): Promise<"untold" | "told" | null> {
+): Promise<"untold" | { toldOf: string } | null> {
   const earliest = new Date(now.getTime() - TAKEN_BACK_HOURS * 3_600_000).toISOString();
   if (undone.at < earliest) return null;
   const rows = await inOrg(trx, orgId)
@@ -30,13 +31,13 @@ export async function takeBack(
   // Who saw less for a while is told nothing of it, neither then nor now.
   if (rows.length === 0) return "untold";
   await inOrg(trx, orgId).deleteFrom("publicChanges").where("changeId", "=", undone.id).execute();
-  const turn = await inOrg(trx, orgId)
+  const turns = await inOrg(trx, orgId)
     .selectFrom("turns")
     .select("doneUntil")
-    .where("job", "=", "follow-mails")
-    .executeTakeFirst();
-  const mailedUntil = turn?.doneUntil ?? "";
-  return rows.some(({ at }) => at <= mailedUntil) ? "told" : "untold";
+    .where("job", "in", ["follow-mails", "follow-weekly"])
+    .execute();
+  const mailed = rows.find(({ at }) => turns.some(({ doneUntil }) => at <= doneUntil));
+  return mailed === undefined ? "untold" : { toldOf: mailed.at };
 }
 
 /** Whether anything was told in a span of time, to anybody. */

@@ -56,8 +56,9 @@ export async function tellingChanges<T>(
     products.has(productId),
   );
   const taken = undone === null ? null : await takeBack({ trx, orgId, now }, undone);
-  if (taken !== "untold")
-    await keep({ trx, orgId, now }, taken === null ? rows : rows.map(asUndone), change?.id ?? null);
+  if (taken === null) await keep({ trx, orgId, now }, rows, change?.id);
+  else if (taken !== "untold")
+    await keep({ trx, orgId, now }, rows.map(asUndone), change?.id, taken.toldOf);
   return value;
 }
 
@@ -125,6 +126,7 @@ async function keep(
   { trx, orgId, now }: Omit<Write, "by">,
   rows: readonly ChangedRow[],
   changeId: string | null = null,
+  takesBackAt: string | null = null,
 ): Promise<void> {
   const at = isoNow(now);
   await inBatches(rows, (batch) =>
@@ -140,6 +142,7 @@ async function keep(
           wasJson: JSON.stringify(was),
           isJson: JSON.stringify(is),
           changeId,
+          takesBackAt,
         })),
       )
       .execute(),

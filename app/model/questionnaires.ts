@@ -100,6 +100,8 @@ export interface Proposal {
   isSure: boolean;
   /** What an earlier answer was made of. */
   source?: AnswerSource;
+  /** That was internal when it was answered. */
+  wasInternal?: true;
   /** What a model's draft cites. */
   sources?: readonly { title: string; to: string | null }[];
 }

@@ -80,6 +80,8 @@ export interface QuestionnaireRowsTable {
   /** The entry of the FAQ, or the control, that its answer is made of; it may be gone. */
   usedEntryId: Id | null;
   usedControlId: Id | null;
+  /** Whether that was internal when it was answered: its words stay the team's. */
+  toldInternal: 0 | 1;
   /** Whether a model's draft is waited for, or what became of the last one; null: neither. */
   draftState: "waiting" | "nothing" | "failed" | null;
   /** Who of the team waits for it. */

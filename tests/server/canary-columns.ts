@@ -671,6 +671,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "keptEntryId",
     "usedEntryId",
     "usedControlId",
+    "toldInternal",
     "draftState",
     "draftAskedBy",
   ],

@@ -391,6 +391,7 @@ async function plantQuestionnaire(
       note: word("note at a question", "team"),
       keptAs: null,
       keptEntryId: null,
+      toldInternal: 0,
       draftState: null,
       draftAskedBy: null,
     })

@@ -196,6 +196,59 @@ test("an internal entry that is gone since still asks", async () => {
   expect(await told(world)).toHaveLength(1);
 });
 
+test("an answer that was told while its entry was internal stays so once the entry is public", async () => {
+  const world = await openWorld();
+  const orgId = await world.orgId("acme");
+  const { store } = world.services;
+  const question = "Who reviews the zebra backlog?";
+  const id = await entry(world);
+  const comment = `${SECRET}, in writing`;
+  const page = await sent(world, [question], (await accountOf(world, MEMBER)).name);
+  const accept = { version: "1", proposal: "0", told: "yes" };
+  await post(world, `${page}/questions/1/take`, accept);
+  await post(world, `${page}/questions/1`, { version: "2", answer: "Yes", comment });
+  expect((await rowsOf(world, page))[0]).toMatchObject({ state: "edited", toldInternal: 1 });
+  await post(world, `${page}/finish`);
+  await post(world, `${page}/file`);
+  const before = await findFaqEntry(store.read, orgId, id);
+  if (before === null) throw new Error("the entry is gone");
+  const open = { ...before, answer: "A team reviews it.", access: "public" as const };
+  await store.write((trx) => putFaqEntry(trx, orgId, id, open));
+
+  const other = await accountOf(world, "noor@unsigned.example");
+  const next = await sent(world, [question], other.name);
+  const [row] = await rowsOf(world, next);
+  const [earlier] = JSON.parse(row?.proposalsJson ?? "[]") as {
+    comment: string;
+    isSure: boolean;
+  }[];
+  expect(earlier).toMatchObject({ comment, isSure: false });
+  await post(world, `${next}/accept`);
+  expect((await rowsOf(world, next))[0]?.answer).toBe("");
+  const asked = await post(world, `${next}/questions/1/take`, { version: "1", proposal: "0" });
+  expect(asked.headers.location).toBe(`${next}/questions/1?tell=0`);
+  expect(plain((await world.ask(`${next}/questions/1?tell=0`, { as: REVIEWER })).text)).toContain(
+    `This tells ${other.name} ${ASKS}`,
+  );
+  const typed = { version: "1", answer: "Yes", comment };
+  expect((await post(world, `${next}/questions/1`, typed)).status).toBe(400);
+
+  // It takes no public entry's place, on the page and by a form that was sent anyway.
+  const shown = await world.ask(`${page}/faq`, { as: OWNER });
+  expect([shown.status, shown.text.includes('value="replaced"')]).toEqual([200, false]);
+  const seen = (await findFaqEntry(store.read, orgId, id))?.modifiedAt ?? "";
+  const choice = { place: "1", as: "replaced", entry: id, seen };
+  const form = Object.fromEntries(
+    Object.entries(choice).map(([key, value]) => [`answers[0].${key}`, value]),
+  );
+  expect((await world.ask(`${page}/faq`, { as: OWNER, form })).status).toBe(409);
+  expect((await findFaqEntry(store.read, orgId, id))?.answer).toBe("A team reviews it.");
+
+  // What the public entry says is nobody's secret, and neither is an answer made of it.
+  await post(world, `${next}/questions/1/take`, { version: "1", proposal: "1" });
+  expect((await rowsOf(world, next))[0]).toMatchObject({ state: "accepted", toldInternal: 0 });
+});
+
 test("what became internal after it was proposed isn’t accepted with the sure ones", async () => {
   const world = await openWorld();
   const orgId = await world.orgId("acme");

@@ -160,13 +160,15 @@ async function replaced(
   { entry = "", seen }: FaqChoice,
   {
     text: { shortAnswer, answer },
-    row: { usedEntryId: entryId, usedControlId: controlId },
+    row: { usedEntryId: entryId, usedControlId: controlId, toldInternal },
   }: { text: FaqText; row: QuestionnaireRow },
 ): Promise<string> {
   const before = await findFaqEntry(trx, orgId, entry);
   if (before === null || before.modifiedAt !== seen)
     throw new Refused("Someone else changed or deleted an FAQ entry. Look at it, then try again.");
-  if (before.access !== "internal" && (await isAnyInternal(trx, orgId, [{ entryId, controlId }])))
+  const isInternal =
+    toldInternal === 1 || (await isAnyInternal(trx, orgId, [{ entryId, controlId }]));
+  if (before.access !== "internal" && isInternal)
     throw new Refused(
       "One of these answers tells something your portal keeps internal. Add it as a new entry instead.",
     );

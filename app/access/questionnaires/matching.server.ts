@@ -52,7 +52,7 @@ export async function proposedFor(
     [...entries, ...internal.entries].filter(({ question }) => keys.has(questionKey(question))),
     scope.now,
   );
-  const toldInternal = await internalAmong(db, org.id, earlier.map(sourceOfAnswer));
+  const internalNow = await internalAmong(db, org.id, earlier.map(sourceOfAnswer));
   const isOfShape = (answer: EarlierAnswer) =>
     layout.shape === "own" ? answer.fingerprint === fingerprint : answer.shape === layout.shape;
   const byId = firstBy(earlier.filter(isOfShape), ({ externalId }) => externalId);
@@ -79,6 +79,7 @@ export async function proposedFor(
     const before = (kind: "sameId" | "sameText", answer: EarlierAnswer | undefined) => {
       if (answer === undefined || found.some(({ to }) => to === placeOf(answer))) return;
       const filled = filledAgain(answer, question);
+      const wasInternal = answer.toldInternal === 1;
       found.push({
         kind,
         reason:
@@ -87,8 +88,10 @@ export async function proposedFor(
             : `The same question got this answer in ${answer.fileName}.`,
         to: placeOf(answer),
         ...filled,
-        isSure: filled.answer !== "" && !isAmong(sourceOfAnswer(answer), toldInternal),
+        isSure:
+          filled.answer !== "" && !wasInternal && !isAmong(sourceOfAnswer(answer), internalNow),
         source: sourceOfAnswer(answer),
+        ...(wasInternal ? { wasInternal } : {}),
       });
     };
     if (question.externalId !== "") before("sameId", byId.get(question.externalId));

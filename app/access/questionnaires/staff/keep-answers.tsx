@@ -61,7 +61,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       const mayReplace =
         mayAdd &&
         entry !== null &&
-        (entry.access === "internal" || !isAmong(usedBy(row), internal));
+        (entry.access === "internal" ||
+          (row.toldInternal === 0 && !isAmong(usedBy(row), internal)));
       return { place, question, answer, comment, mayAdd, mayReplace, entry };
     }),
   };

@@ -106,7 +106,9 @@ export async function loadQuestion(context: Context, at: Place, query: URLSearch
   const shownProposals = proposals.map((proposal, index) => ({
     ...proposal,
     at: index,
-    isInternal: sourcesOf(proposal).some((source) => isAmong(source, internal)),
+    isInternal:
+      proposal.wasInternal === true ||
+      sourcesOf(proposal).some((source) => isAmong(source, internal)),
     isDue: due.has(sourceOf(proposal).entryId ?? ""),
   }));
   const me = staff.session.staff.id;
@@ -254,7 +256,9 @@ function save(desk: Desk, { value }: Accepted<z.output<typeof answerSchema>>): P
     comment,
     isTold,
     ...(source === undefined ? {} : { source }),
-    ...(proposed === undefined ? {} : { cited: citedBy(proposed) }),
+    ...(proposed === undefined
+      ? {}
+      : { cited: citedBy(proposed), wasInternal: proposed.wasInternal === true }),
   });
 }
 
@@ -266,7 +270,16 @@ async function take(
   if (taken === undefined) return refuse({ form: ["This proposal no longer exists."] });
   const { answer, comment } = taken;
   const [source, cited] = [sourceOf(taken), citedBy(taken)];
-  const saving = { state: "accepted", answer, comment, source, cited, isTold } as const;
+  const wasInternal = taken.wasInternal === true;
+  const saving = {
+    state: "accepted",
+    answer,
+    comment,
+    source,
+    cited,
+    wasInternal,
+    isTold,
+  } as const;
   try {
     return await saved(desk, version, saving);
   } catch (error) {

@@ -18,6 +18,7 @@ export interface EarlierAnswer {
   place: number;
   usedEntryId: string | null;
   usedControlId: string | null;
+  toldInternal: 0 | 1;
 }
 
 /**
@@ -47,6 +48,7 @@ export async function earlierAnswers(
         "r.place",
         "r.usedEntryId",
         "r.usedControlId",
+        "r.toldInternal",
         "q.id as questionnaireId",
         "q.shape",
         "q.fingerprint",

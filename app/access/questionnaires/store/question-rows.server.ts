@@ -143,6 +143,8 @@ export interface RowAnswer {
   source?: AnswerSource;
   /** What a draft cites beside that. */
   cited?: readonly AnswerSource[];
+  /** It is an earlier answer that told something internal. */
+  wasInternal?: boolean;
   /** Whoever saves it knows that it tells something internal. */
   isTold?: boolean;
 }
@@ -158,7 +160,7 @@ export class TellsInternal extends Error {}
 export async function saveRow(
   write: Write,
   { questionnaireId, place, version }: RowSeen,
-  { state, answer, comment, source, cited = [], isTold = false }: RowAnswer,
+  { state, answer, comment, source, cited = [], wasInternal = false, isTold = false }: RowAnswer,
 ): Promise<void> {
   const { trx, orgId, by, now } = write;
   const questionnaire = await mustBeOpen(write, questionnaireId);
@@ -180,8 +182,13 @@ export async function saveRow(
   const isAnswered = ANSWERED.includes(row.state);
   const used = source ?? (isAnswered ? before : NO_SOURCE);
   // It is asked once: what the answer is made of already was told then.
-  const asked = [...(isAnswered && isSameSource(used, before) ? [] : [used]), ...cited];
-  if (state !== "skipped" && (await isAnyInternal(trx, orgId, asked))) {
+  const isSame = isAnswered && isSameSource(used, before);
+  const told = isSame && row.toldInternal === 1;
+  const asked = [...(isSame ? [] : [used]), ...cited];
+  const tells = (wasInternal && !told) || (await isAnyInternal(trx, orgId, asked));
+  // What its words are made of stays internal to others, whatever becomes of the entry.
+  const toldInternal = tells || told || (await isAnyInternal(trx, orgId, [used]));
+  if (state !== "skipped" && tells) {
     if (!isTold) throw new TellsInternal("It tells something internal.");
     await recordAudit(write, {
       action: "questionnaire.internal-told",
@@ -200,6 +207,7 @@ export async function saveRow(
       keptEntryId: null,
       usedEntryId: used.entryId,
       usedControlId: used.controlId,
+      toldInternal: toldInternal ? 1 : 0,
       draftState: null,
       draftAskedBy: null,
       version: version + 1,
@@ -257,6 +265,7 @@ export async function acceptSure(write: Write, id: string): Promise<number> {
           comment: sure.comment,
           usedEntryId: used.entryId,
           usedControlId: used.controlId,
+          toldInternal: 0,
           version: row.version + 1,
           changedAt: isoNow(now),
           changedBy: by.actorName,

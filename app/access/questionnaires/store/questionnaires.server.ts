@@ -177,6 +177,7 @@ async function addRows(
     keptEntryId: null,
     usedEntryId: null,
     usedControlId: null,
+    toldInternal: 0,
     draftState: null,
     draftAskedBy: null,
   }));

@@ -85,6 +85,7 @@ import * as stagedVersions from "../migrations/3130-staged-versions.ts";
 import * as subprocessorRegisterFacts from "../migrations/3150-subprocessor-register-facts.ts";
 import * as takenBackAt from "../migrations/3148-taken-back-at.ts";
 import * as toldInternal from "../migrations/3149-told-internal.ts";
+import * as modelOutages from "../migrations/3152-model-outages.ts";
 import * as changesTakenBack from "../migrations/3155-changes-taken-back.ts";
 import * as productCraFacts from "../migrations/3151-product-cra-facts.ts";
 import * as rateLimits from "../migrations/3080-rate-limits.ts";
@@ -207,6 +208,7 @@ export const provider: MigrationProvider = {
       "3171-model-drafts": modelDrafts,
       "3148-taken-back-at": takenBackAt,
       "3149-told-internal": toldInternal,
+      "3152-model-outages": modelOutages,
     };
   },
 };

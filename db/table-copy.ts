@@ -26,6 +26,7 @@ const STAYING: ReadonlySet<string> = new Set([
   "commitCount",
   "additiveMigrations",
   "blobMarks",
+  "modelOutages",
 ]);
 
 /** Rows that are read at a time, at most. */

@@ -88,6 +88,16 @@ export interface QuestionnaireRowsTable {
   draftAskedBy: Id | null;
 }
 
+/** A model that doesn't respond, of whatever companies' questions. */
+export interface ModelOutagesTable {
+  /** Its host and its name. */
+  model: string;
+  /** How often it was asked in vain, one time after the other. */
+  failures: number;
+  /** Until when it is asked nothing. */
+  retryAt: IsoTime;
+}
+
 /** The answered file as an account got it. */
 export interface QuestionnaireReleasesTable {
   orgId: Id;
@@ -149,5 +159,6 @@ export interface QuestionnaireTables {
   standingAnswers: StandingAnswersTable;
   questionnaires: QuestionnairesTable;
   questionnaireRows: QuestionnaireRowsTable;
+  modelOutages: ModelOutagesTable;
   questionnaireReleases: QuestionnaireReleasesTable;
 }

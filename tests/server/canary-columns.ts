@@ -845,6 +845,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "undoesId",
     "undoneAt",
   ],
+  modelOutages: ["model", "failures", "retryAt"],
   mailTransports: ["name", "downSince", "lastError", "checkedAt"],
   mailWebhookCalls: ["id", "heardAt"],
 };

@@ -241,7 +241,7 @@ test("a model that lies, fails or is turned off changes nothing that is proposed
       lie,
       { state: "open", answer: "", draftState: "nothing" },
     ]);
-  expect(await round((response) => response.writeHead(500).end())).toMatchObject({
+  expect(await round((response) => response.writeHead(422).end())).toMatchObject({
     state: "open",
     draftState: "failed",
   });
@@ -348,6 +348,77 @@ test("a company with many open questions leaves visitors their answers", async (
   await press(world, `${page}/halt`);
   await expect.poll(() => (held.splice(0).map((answer) => answer()), held.length)).toBe(0);
   await working;
+});
+
+test("a model that doesn’t respond is left alone, asked again with one question, and given up", async () => {
+  const { world, service } = await modelWorld();
+  await entry(world, {
+    question: "Where are backups stored?",
+    answer: "Backups are stored in Dublin for 35 days.",
+  });
+  const questions = Array.from({ length: 12 }, (_, at) => `Where are backups number ${at} stored?`);
+  const page = await sent(world, questions);
+  const { DraftWorker } = await builtServer();
+  const worker = new DraftWorker(world.services);
+  const states = async () => (await rowsOf(world, page)).map(({ draftState }) => draftState);
+  const calls = () => service.sent.splice(0).length;
+  const after = (seconds: number) => {
+    world.time = new Date(world.time.getTime() + seconds * 1_000);
+    return worker.pass();
+  };
+  const shown = async () => clean((await world.ask(page, { as: REVIEWER })).text);
+  const down: Parameters<typeof service.behaves>[0] = (response) => response.writeHead(503).end();
+  service.behaves(down);
+  await press(world, `${page}/draft`);
+  await worker.pass();
+  expect(calls()).toBeLessThanOrEqual(4);
+  expect(new Set(await states())).toEqual(new Set(["waiting"]));
+  expect(await shown()).toContain(
+    "The model isn’t responding, and 12 questions are waiting. Next attempt: ",
+  );
+  // Before its time nobody asks, a server that starts anew neither.
+  await after(29);
+  await new DraftWorker(world.services).pass();
+  expect(calls()).toBe(0);
+  await after(1);
+  expect(calls()).toBe(1);
+  // The next one waits longer, and one good answer ends it for all.
+  await after(60);
+  expect(calls()).toBe(0);
+  service.behaves(says("Backups are stored in Dublin for 35 days [1]."));
+  await after(60);
+  expect(calls()).toBe(12);
+  for (const state of ["waiting", "failed"]) expect(await states()).not.toContain(state);
+  expect(await shown()).not.toContain("isn’t responding");
+
+  const again = await sent(
+    world,
+    questions.map((question) => question.replace("stored", "stored today")),
+  );
+  service.behaves(down);
+  await press(world, `${again}/draft`);
+  await worker.pass();
+  calls();
+  for (const seconds of [30, 120, 600]) {
+    await after(seconds);
+    expect(calls()).toBe(1);
+  }
+  await after(1_800);
+  expect(calls()).toBe(1);
+  const ended = (await rowsOf(world, again)).map(({ draftState }) => draftState);
+  expect(ended).toEqual(questions.map(() => "failed"));
+  expect(clean((await world.ask(again, { as: REVIEWER })).text)).toContain(
+    "The model didn’t respond to 12 questions. Try again later.",
+  );
+  await after(3_600);
+  expect(calls()).toBe(0);
+  // What it refuses of each question is not asked of all.
+  service.behaves((response) => response.writeHead(400).end());
+  await press(world, `${again}/draft`);
+  await worker.pass();
+  expect(calls()).toBeLessThan(10);
+  expect(await states()).not.toContain("waiting");
+  expect((await rowsOf(world, again)).map(({ draftState }) => draftState)).toContain("waiting");
 });
 
 test("drafts are made four at once, can be stopped, and never replace what somebody answered", async () => {

@@ -2,7 +2,14 @@ import { reviewersOf } from "#access/access-requests/store/request-work.server.t
 import { staffViewer } from "#auth/viewer.ts";
 import { allowedModel } from "#content/answers/asking.server.ts";
 import { draftFor, type CitedDraft } from "#content/answers/drafting.server.ts";
-import { ModelBusy, ModelFailed } from "#content/answers/model.server.ts";
+import {
+  ModelBusy,
+  ModelFailed,
+  modelOf,
+  ModelRefused,
+  type Model,
+} from "#content/answers/model.server.ts";
+import { isoNow } from "#db/ids.ts";
 import { ALWAYS, type Duty } from "#db/store.ts";
 import { permissionsOf } from "#model/auth/permissions.ts";
 import type { Proposal } from "#model/questionnaires.ts";
@@ -14,7 +21,13 @@ import { QueueWorker } from "#platform/jobs/queue-worker.ts";
 import { errorWords } from "#values/error-words.ts";
 import { scopeFor } from "./reading.server.ts";
 import { filledFrom } from "./rules/filling.ts";
-import { endDraft, waitingDrafts } from "./store/drafts.server.ts";
+import { endDraft, failWaiting, waitingDrafts } from "./store/drafts.server.ts";
+import {
+  endOutage,
+  findOutage,
+  noteOutage,
+  type ModelOutage,
+} from "./store/model-outages.server.ts";
 import { allowedOf } from "./store/question-rows.server.ts";
 import {
   findQuestionnaire,
@@ -24,8 +37,12 @@ import {
 
 /** Questions at once. */
 const AT_ONCE = 4;
+/** So many questions that were asked in vain are remembered. */
+const MOST_TRIED = 200;
 /** How long it waits while the model answers visitors, in milliseconds. */
 const BUSY_MS = 1_000;
+/** So many questions in a row that it refuses mean that it answers none now. */
+const REFUSES_ALL = 5;
 
 type Parts = Pick<Services, "config" | "store" | "key" | "now" | "log">;
 
@@ -35,71 +52,138 @@ type Parts = Pick<Services, "config" | "store" | "key" | "now" | "log">;
  * @param duty whether it is this server that drafts: of several, one does
  */
 export function draftWorker(parts: Parts, duty: Duty = ALWAYS): QueueWorker<QuestionnaireRow> {
-  /** The company whose turn was last: the next one is another's, where another one waits. */
-  let after = "";
+  const drafting = new Drafting(parts, duty);
   return new QueueWorker(parts, duty, {
     noun: "question",
     unread: "drafts could not be read or noted",
     unhandled: "a draft could not be handled",
     lookMs: 500,
     atOnce: AT_ONCE,
-    due: async (limit, busy) => {
-      const rows = await waitingDrafts(parts.store.read, {
-        limit,
-        busy: new Set(busy.keys()),
-        after,
-      });
-      after = rows.at(-1)?.orgId ?? after;
-      return rows;
-    },
-    work: (row) => makeDraft(parts, duty, row),
+    due: (room, busy) => drafting.due(room, new Set(busy.keys())),
+    nextDueAt: () => Promise.resolve(drafting.nextTry()),
+    work: (row) => drafting.draft(row),
   });
 }
 
-async function makeDraft(parts: Parts, duty: Duty, row: QuestionnaireRow): Promise<void> {
-  const outcome = await outcomeOf(parts, row);
-  if (outcome === "busy") {
-    await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
-    return;
+/** The questions that wait for a draft, and what is known of the model that makes them. */
+class Drafting {
+  readonly #parts: Parts;
+  readonly #duty: Duty;
+  /** Questions that the model did not respond to: others go before them. */
+  readonly #tried = new Set<string>();
+  /** Questions that it refused, one after the other. */
+  #refused = 0;
+  /** While it doesn't respond, it is asked with one question at a time, when its time comes. */
+  #outage: ModelOutage | null = null;
+  /** The company whose turn was last: the next one is another's, where another one waits. */
+  #after = "";
+
+  constructor(parts: Parts, duty: Duty) {
+    this.#parts = parts;
+    this.#duty = duty;
   }
-  if (!duty.isHeld()) return;
-  await parts.store.write(async (trx) => {
-    // Whoever drafts now notes its own.
-    if (await duty.isHeldIn(trx)) await endDraft(trx, row, outcome);
-  });
-}
 
-/**
- * What the model says to a question now, from what its account may see and may be sent; null where
- * nobody waits for it any more.
- */
-async function outcomeOf(
-  parts: Parts,
-  row: QuestionnaireRow,
-): Promise<Proposal | "nothing" | "failed" | "busy" | null> {
-  const { store, config, log } = parts;
-  const { orgId } = row;
-  const [org, questionnaire] = await Promise.all([
-    findOrg(store.read, orgId),
-    findQuestionnaire(store.read, orgId, row.questionnaireId),
-  ]);
-  if (org === null || questionnaire === null || questionnaire.finishedAt !== null) return null;
-  const model = hasFeature(org, "genAi") ? allowedModel(config, org) : null;
-  const viewer = await viewerOf(parts, org, row, questionnaire);
-  if (model === null || viewer === null) return "failed";
-  try {
-    const scope = await scopeFor(parts, { org, viewer }, questionnaire);
-    const allowed = allowedOf(row);
-    const draft = await draftFor(parts, { org, scope, model }, row.question, allowed);
-    return draft === null ? "nothing" : (proposalOf(row, draft, allowed) ?? "nothing");
-  } catch (error) {
-    if (error instanceof ModelBusy) return "busy";
-    if (!(error instanceof ModelFailed)) {
-      log.error({ question: row.id, error: errorWords(error) }, "a draft failed");
-      return "failed";
+  /** Questions that wait, as many as may be under way now; those that were asked in vain come last. */
+  async due(room: number, busy: ReadonlySet<string>): Promise<QuestionnaireRow[]> {
+    const { config, store } = this.#parts;
+    const model = modelOf(config);
+    this.#outage = model === null ? null : await findOutage(store.read, model);
+    const limit = this.#outage === null ? room : this.nextTry() === null ? 1 - busy.size : 0;
+    if (limit <= 0) return [];
+    const waiting = (without: ReadonlySet<string>) =>
+      waitingDrafts(store.read, { limit, busy: without, after: this.#after });
+    let rows = await waiting(new Set([...busy, ...this.#tried]));
+    if (rows.length === 0 && this.#tried.size > 0) {
+      this.#tried.clear();
+      rows = await waiting(busy);
     }
-    log.warn({ model: model.name, error: error.message }, "the model did not draft an answer");
-    return "failed";
+    this.#after = rows.at(-1)?.orgId ?? this.#after;
+    return rows;
+  }
+
+  /** When a model that doesn't respond is asked again; null where it can be asked now. */
+  nextTry(): string | null {
+    const at = this.#outage?.retryAt ?? null;
+    return at !== null && at > isoNow(this.#parts.now()) ? at : null;
+  }
+
+  async draft(row: QuestionnaireRow): Promise<void> {
+    const outcome = await this.#outcomeOf(row);
+    if (outcome === "busy") {
+      await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
+      return;
+    }
+    if (!this.#duty.isHeld()) return;
+    if (typeof outcome === "object" && outcome !== null && "down" in outcome)
+      return this.#noteDown(row, outcome.down);
+    await this.#parts.store.write(async (trx) => {
+      // Whoever drafts now notes its own.
+      if (await this.#duty.isHeldIn(trx)) await endDraft(trx, row, outcome);
+    });
+  }
+
+  /** Notes that the model did not respond: the question goes on waiting, unless it is given up. */
+  async #noteDown({ id }: QuestionnaireRow, model: Model): Promise<void> {
+    const { store, now } = this.#parts;
+    if (this.#tried.size >= MOST_TRIED) this.#tried.clear();
+    this.#tried.add(id);
+    this.#refused = 0;
+    await store.write(async (trx) => {
+      if (!(await this.#duty.isHeldIn(trx))) return;
+      if (await noteOutage(trx, model, now())) await failWaiting(trx);
+    });
+  }
+
+  /** Notes that the model responds, where it did not before. */
+  async #noteUp(model: Model): Promise<void> {
+    this.#refused = 0;
+    if (this.#outage === null) return;
+    this.#outage = null;
+    await this.#parts.store.write((trx) => endOutage(trx, model));
+  }
+
+  /**
+   * What the model says to a question now, from what its account may see and may be sent; null where
+   * nobody waits for it any more, `down` where it says nothing to anybody.
+   */
+  async #outcomeOf(
+    row: QuestionnaireRow,
+  ): Promise<Proposal | "nothing" | "failed" | "busy" | { down: Model } | null> {
+    const { store, config, log } = this.#parts;
+    const { orgId } = row;
+    const [org, questionnaire] = await Promise.all([
+      findOrg(store.read, orgId),
+      findQuestionnaire(store.read, orgId, row.questionnaireId),
+    ]);
+    if (org === null || questionnaire === null || questionnaire.finishedAt !== null) return null;
+    const model = hasFeature(org, "genAi") ? allowedModel(config, org) : null;
+    const viewer = await viewerOf(this.#parts, org, row, questionnaire);
+    if (model === null || viewer === null) return "failed";
+    try {
+      const scope = await scopeFor(this.#parts, { org, viewer }, questionnaire);
+      const allowed = allowedOf(row);
+      const heard: Model = {
+        ...model,
+        say: async (...asked) => {
+          const said = await model.say(...asked);
+          await this.#noteUp(model);
+          return said;
+        },
+      };
+      const asked = { org, scope, model: heard };
+      const draft = await draftFor(this.#parts, asked, row.question, allowed);
+      return draft === null ? "nothing" : (proposalOf(row, draft, allowed) ?? "nothing");
+    } catch (error) {
+      if (error instanceof ModelBusy) return "busy";
+      if (!(error instanceof ModelFailed)) {
+        log.error({ question: row.id, error: errorWords(error) }, "a draft failed");
+        return "failed";
+      }
+      log.warn({ model: model.name, error: error.message }, "the model did not draft an answer");
+      if (!(error instanceof ModelRefused)) return { down: model };
+      this.#refused += 1;
+      return this.#refused < REFUSES_ALL ? "failed" : { down: model };
+    }
   }
 }
 

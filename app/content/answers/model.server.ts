@@ -30,11 +30,16 @@ export interface ChatMessage {
 /** The model did not answer as it should; the message says how, for staff to read. */
 export class ModelFailed extends Error {}
 
+/** It answered, and not to this question: to another one it may. */
+export class ModelRefused extends ModelFailed {}
+
 /** It has as many calls at once as it may have. */
 export class ModelBusy extends ModelFailed {}
 
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 256 * 1024;
+/** Statuses by which it refuses what one question sends. */
+const OF_QUESTION: ReadonlySet<number> = new Set([400, 413, 422]);
 /** At most so many calls at once; a visitor who comes then gets a quoted answer. */
 const CALLS_AT_ONCE = 4;
 
@@ -71,12 +76,15 @@ export function modelOf({ ai, outboundAllow }: Pick<Config, "ai" | "outboundAllo
       headers: ai.key === undefined ? {} : { Authorization: `Bearer ${ai.key}` },
       json: { model: ai.model, messages, temperature: 0, max_tokens: 700, stream: false },
     });
-    if (answer.status !== 200) throw new ModelFailed(`It answered with status ${answer.status}.`);
+    if (answer.status !== 200) {
+      const Failure = OF_QUESTION.has(answer.status) ? ModelRefused : ModelFailed;
+      throw new Failure(`It answered with status ${answer.status}.`);
+    }
     const { choices } = completion.parse(JSON.parse(answer.bytes.toString("utf8")));
     const said = choices[0]?.message.content?.trim() ?? "";
-    if (said === "") throw new ModelFailed("Its answer was empty.");
+    if (said === "") throw new ModelRefused("Its answer was empty.");
     if (said.length > MAX_ANSWER)
-      throw new ModelFailed(
+      throw new ModelRefused(
         `Its answer is longer than ${MAX_ANSWER.toLocaleString("en")} characters.`,
       );
     return said;

@@ -10,6 +10,7 @@ import type { Model } from "#content/answers/model.server.ts";
 import { Refused } from "#db/refusals.ts";
 import { hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
 import { askDrafts, draftCounts, stopDrafts } from "../store/drafts.server.ts";
+import { findOutage } from "../store/model-outages.server.ts";
 import { reviewersOf } from "#access/access-requests/store/request-work.server.ts";
 import { servicesContext } from "#platform/context.ts";
 import { redirectWithFlash } from "#platform/http/request/flash.ts";
@@ -78,6 +79,10 @@ export async function loadQuestionnaire(context: Context, id: string, query: URL
       staff.permissions.has("files:view") ? keptDocuments(context, staff, id) : [],
       found.finishedAt === null ? draftCounts(store.read, org.id, id) : null,
     ]);
+  const outage =
+    model === null || drafts === null || drafts.waiting === 0
+      ? null
+      : await findOutage(store.read, model);
   const names = new Map(reviewers.map((one) => [one.id, one.id === me ? "you" : one.name]));
   const params = questionParams(filter);
   const { rows, ...counts } = shown;
@@ -95,7 +100,15 @@ export async function loadQuestionnaire(context: Context, id: string, query: URL
     /** Edited answers that can go into the FAQ. */
     edited,
     documents: kept,
-    drafts: drafts === null ? null : { ...drafts, mayAsk: model !== null },
+    drafts:
+      drafts === null
+        ? null
+        : {
+            ...drafts,
+            mayAsk: model !== null,
+            /** While the model doesn't respond: when it is asked again. */
+            retryAt: outage === null ? null : formatMoment(outage.retryAt, org.timeZone),
+          },
     mayKeep:
       found.finishedAt !== null &&
       staff.permissions.has("files:edit") &&

@@ -68,11 +68,15 @@ export function FileChoices({
 /** What a model can draft, and how far it is: the page is read again to see it. */
 export function Drafts({ page, drafts }: { page: string; drafts: Shown["drafts"] }) {
   if (drafts === null) return null;
-  const { open, waiting, nothing, failed, mayAsk } = drafts;
+  const { open, waiting, nothing, failed, mayAsk, retryAt } = drafts;
   const answers = (count: number) => (count === 1 ? "1 answer" : `${count} answers`);
   const questions = (count: number) => (count === 1 ? "1 question" : `${count} questions`);
   const told = [
-    waiting === 0 ? null : `The model is still drafting ${answers(waiting)}.`,
+    waiting === 0
+      ? null
+      : retryAt === null
+        ? `The model is still drafting ${answers(waiting)}.`
+        : `The model isn’t responding, and ${questions(waiting)} ${waiting === 1 ? "is" : "are"} waiting. Next attempt: ${retryAt}.`,
     failed === 0 ? null : `The model didn’t respond to ${questions(failed)}. Try again later.`,
     nothing === 0 || !mayAsk ? null : `The model found nothing for ${questions(nothing)}.`,
   ].filter((part) => part !== null);

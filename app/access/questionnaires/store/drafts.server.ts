@@ -133,6 +133,20 @@ export async function waitingDrafts(
 }
 
 /**
+ * Ends the waiting of all companies' questions: the model was asked long enough in vain. Those of a
+ * suspended company go on waiting.
+ */
+export async function failWaiting(trx: Writer): Promise<void> {
+  const suspended = [...(await suspendedOrgIds(trx))];
+  await acrossTenants(trx, "A model that is given up is given up for all companies.")
+    .updateTable("questionnaireRows")
+    .set({ draftState: "failed", draftAskedBy: null })
+    .where("draftState", "=", "waiting")
+    .$if(suspended.length > 0, (query) => query.where("orgId", "not in", suspended))
+    .execute();
+}
+
+/**
  * Notes what became of a question that waited. A draft stands behind what is proposed already; where
  * somebody answered the question meanwhile, or nobody waits for it any more, nothing is changed.
  */

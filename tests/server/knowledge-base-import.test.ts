@@ -107,6 +107,107 @@ describe("importing entries", () => {
     ).toContain(`0 added, 1 changed, ${count - 1} unchanged`);
   });
 
+  test("takes owners and months, and skips rows whose owner edits no entries", async () => {
+    const world = await openWorld();
+    const orgId = await world.orgId("acme");
+    const { read } = world.services.store;
+    const reviews = async () =>
+      new Map(
+        (await read.selectFrom("faqReviews").selectAll().where("orgId", "=", orgId).execute()).map(
+          (row) => [row.entryId, row],
+        ),
+      );
+    const staff = await read.selectFrom("staff").select(["id", "name", "email"]).execute();
+    const idOf = (email: string) => staff.find((one) => one.email === email)?.id;
+    const [first, second] = (await entries(world)).filter(
+      ({ question }) => !question.includes(","),
+    );
+    if (first === undefined || second === undefined) throw new Error("there are no entries");
+    await world.services.store.write((trx) => trx.deleteFrom("faqReviews").execute());
+    const named = staff.find(({ email }) => email === EDITOR)?.name ?? "";
+    const csv = [
+      "question,answer,owner,reviewMonths,id",
+      `,"${first.answer.replaceAll('"', '""')}",OWNER@acme.example,6,${first.id}`,
+      `New walrus question?,It is new.,${named},3,`,
+      "Whose walrus is it?,Nobody knows.,reviewer@acme.example,3,",
+      "Which walrus is it?,Of the others.,owner@globex.example,3,",
+      "How many walruses?,Some of them.,,5,",
+      "Is the walrus alone?,It is alone.,,,",
+    ].join("\r\n");
+    const place = await paste(
+      world,
+      csv.replace("\n,", `\n"${first.question.replaceAll('"', '""')}",`),
+    );
+    const query = "?question=0&answer=1&owner=2&reviewMonths=3&id=4&default=internal";
+    const preview = (await world.ask(place + query, { as: EDITOR })).text.replace(/<!-- -->/g, "");
+    for (const words of [
+      "2 added, 1 changed, 0 unchanged, 3 skipped",
+      "reviewer@acme.example isn’t someone on your team who can edit the FAQ",
+      "owner@globex.example isn’t someone on your team who can edit the FAQ",
+      "Months between reviews must be one of 3, 6, 12",
+      "owner, months between reviews",
+    ])
+      expect(preview).toContain(words);
+    expect((await reviews()).size).toBe(0);
+    world.time = new Date(world.time.getTime() + 60_000);
+    const imported = await world.ask(place + query, { as: EDITOR, form: { intent: "import" } });
+    expect(imported.status).toBe(303);
+    const after = await entries(world);
+    const known = await reviews();
+    expect(known.get(first.id)).toMatchObject({
+      ownerId: idOf("owner@acme.example"),
+      everyMonths: 6,
+      reviewedAt: null,
+    });
+    // Who looks after an entry is no other answer.
+    expect(after.find(({ id }) => id === first.id)?.modifiedAt).toBe(first.modifiedAt);
+    const added = after.find(({ question }) => question === "New walrus question?");
+    expect(known.get(added?.id ?? "")).toMatchObject({ ownerId: idOf(EDITOR), everyMonths: 3 });
+    expect(known.size).toBe(2);
+
+    // Its own export says nothing new, and empty cells take away what is there.
+    const own = (await world.ask("/knowledge-base/export.csv", { as: EDITOR })).text;
+    const names = own.replace("\uFEFF", "").split(/\r?\n/)[0]?.split(",") ?? [];
+    const at = ["question", "answer", "owner", "reviewMonths", "id"].map(
+      (name) => `${name}=${names.indexOf(name)}`,
+    );
+    const again = (await upload(world, "export.csv", own)).headers.location ?? "";
+    const same = (await world.ask(`${again}?${at.join("&")}`, { as: EDITOR })).text;
+    expect(same.replace(/<!-- -->/g, "")).toContain(
+      `0 added, 0 changed, ${after.length} unchanged, 0 skipped`,
+    );
+    const emptied = await paste(
+      world,
+      `question,answer,owner,reviewMonths\nNew walrus question?,It is new.,,`,
+    );
+    const all = "?question=0&answer=1&owner=2&reviewMonths=3";
+    await world.ask(emptied + all, { as: EDITOR, form: { intent: "import" } });
+    expect((await reviews()).get(added?.id ?? "")).toMatchObject({
+      ownerId: null,
+      everyMonths: null,
+    });
+    // An owner who lost the right between the preview and the import: nothing is written.
+    const late = await paste(
+      world,
+      `question,answer,owner,reviewMonths\nA late walrus question?,It is late.,${EDITOR},3`,
+    );
+    await world.services.store.write((trx) =>
+      trx
+        .updateTable("staffRoles")
+        .set({ role: "viewer" })
+        .where("staffId", "=", idOf(EDITOR) ?? "")
+        .execute(),
+    );
+    const refused = await world.ask(late + all, {
+      as: "owner@acme.example",
+      form: { intent: "import" },
+    });
+    expect(refused.text).toContain("No row of the file would change anything.");
+    expect((await entries(world)).some(({ question }) => question.includes("late walrus"))).toBe(
+      false,
+    );
+  });
+
   test("keeps what is not the own org's apart, and what nobody may", async () => {
     const world = await openWorld();
     const place = await paste(world, "question,answer\nWhere are the keys?,In the vault.");

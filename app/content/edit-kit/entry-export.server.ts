@@ -22,7 +22,7 @@ interface Declaration<Fields extends EntryFields, Entry extends StoredEntry> {
   /** The entries that the address of the list leaves. */
   list(asked: Asked): Promise<Entry[]>;
   said(entry: Entry): EntrySaid<Fields>;
-  /** What stands behind its fields, and no import reads. */
+  /** What stands behind its fields; no import has to read it. */
   more?: { names: readonly string[]; cells(entry: Entry): readonly (string | null)[] };
 }
 

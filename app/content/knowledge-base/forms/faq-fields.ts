@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { REVIEW_MONTHS } from "#model/knowledge-base/reviews.ts";
+import type { TableColumns } from "#model/table-import.ts";
 import { hasFewMarks, TOO_MANY_MARKS } from "#values/folding.ts";
 import {
   ACCESS_FIELD,
@@ -97,13 +99,30 @@ export const FAQ_FIELDS = {
 export const faqSchema = entrySchema(FAQ_FIELDS);
 export type FaqForm = EntryForm<typeof FAQ_FIELDS>;
 
-/** What an import of the knowledge base takes. */
-export const FAQ_TABLE = entryTable(
+const ENTRY_TABLE = entryTable(
   FAQ_FIELDS,
   ["question", "answer"],
   "From an export of this knowledge base. It identifies an entry even if its question has changed.",
 );
-export type FaqImportColumn = (typeof FAQ_TABLE)["columns"][number];
+export type FaqImportColumn = (typeof ENTRY_TABLE)["columns"][number] | "owner" | "reviewMonths";
+
+/** What an import of the knowledge base takes: what entries say, and what is known of their reviews. */
+export const FAQ_TABLE: TableColumns<FaqImportColumn> = {
+  ...ENTRY_TABLE,
+  columns: [
+    ...ENTRY_TABLE.columns.filter((column) => column !== "id"),
+    "owner",
+    "reviewMonths",
+    "id",
+  ],
+  words: { ...ENTRY_TABLE.words, owner: "Owner", reviewMonths: "Months between reviews" },
+  hints: {
+    ...ENTRY_TABLE.hints,
+    owner: "Email or name of someone on your team. An empty cell means no owner.",
+    reviewMonths: `${REVIEW_MONTHS.join(", ")}. An empty cell means no reviews.`,
+  },
+  also: { ...ENTRY_TABLE.also, owner: ["entry owner"], reviewMonths: ["review months"] },
+};
 
 /** What a stored entry says by the names of its fields. */
 export function faqSaid<Entry extends { favouriteAt: string | null }>(entry: Entry) {

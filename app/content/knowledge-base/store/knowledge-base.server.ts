@@ -5,8 +5,17 @@ import { TABLE_SOURCE } from "#model/knowledge-base.ts";
 import { foundEntries } from "./found.server.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { saveImported } from "#web/table-import/store/entry-imports.server.ts";
-import { type FaqValues, addFaqEntries, updateFaqEntry } from "./faq.server.ts";
+import { differing } from "#content/edit-kit/rules/entry-fields.ts";
+import { FAQ_FIELDS, faqSaid } from "../forms/faq-fields.ts";
+import {
+  type FaqEntry,
+  type FaqValues,
+  addFaqEntries,
+  findFaqEntry,
+  updateFaqEntry,
+} from "./faq.server.ts";
 import { faqSubject } from "./entry-history.server.ts";
+import { setReviews, type ReviewChange } from "./reviews.server.ts";
 
 /**
  * The entries that are looked for, as pages show them.
@@ -25,21 +34,34 @@ export async function newestFirst<Entry extends { id: string }>(
   return entries.toSorted((a, b) => (added.get(b.id) ?? "").localeCompare(added.get(a.id) ?? ""));
 }
 
+/** A row of an import: what an entry says, and what changes of its review. */
+export type ImportedFaq = FaqValues & { review?: ReviewChange };
+
 /**
  * Writes the rows of an import into the knowledge base.
- * @throws NotFound when the import is done already, or an entry or product is gone
+ * @throws NotFound when the import is done already, or an entry or product is gone; Refused for an
+ *   owner who can't edit entries
  */
-export function saveImportedFaq(
+export async function saveImportedFaq(
   write: Write,
   importId: string,
-  changes: readonly { id: string | null; values: FaqValues }[],
+  changes: readonly { id: string | null; values: ImportedFaq }[],
 ): Promise<{ added: number; changed: number }> {
   const { trx, orgId, now } = write;
-  return saveImported(write, importId, changes, {
+  // Entries with the same owner and months are said together.
+  const reviews = new Map<string, { ids: string[]; review: ReviewChange }>();
+  const note = (id: string, { review = {} }: ImportedFaq) => {
+    if (Object.keys(review).length === 0) return;
+    const key = JSON.stringify([review.ownerId, review.everyMonths]);
+    const same = reviews.get(key) ?? { ids: [], review };
+    reviews.set(key, same);
+    same.ids.push(id);
+  };
+  const counts = await saveImported(write, importId, changes, {
     subject: faqSubject,
     action: "faq-entries.imported",
-    add: (entries, fileName) =>
-      addFaqEntries(
+    async add(entries, fileName) {
+      const ids = await addFaqEntries(
         trx,
         orgId,
         entries.map((entry) => ({
@@ -48,7 +70,25 @@ export function saveImportedFaq(
           sourceSubtype: /\.(csv|xlsx)$/i.exec(fileName)?.[1]?.toLowerCase() ?? null,
           sourceName: fileName,
         })),
-      ),
-    change: (id, values) => updateFaqEntry(trx, orgId, id, values, now),
+      );
+      for (const [at, entry] of entries.entries()) note(ids[at] ?? "", entry);
+      return ids;
+    },
+    async change(id, values) {
+      note(id, values);
+      const before = await findFaqEntry(trx, orgId, id);
+      // A row that says something of the review alone leaves the entry as it was written.
+      if (before !== null && saysSame(before, values)) return;
+      await updateFaqEntry(trx, orgId, id, values, now);
+    },
   });
+  for (const { ids, review } of reviews.values()) await setReviews(write, ids, review);
+  return counts;
+}
+
+/** Whether an entry says already what a row says. */
+function saysSame(before: FaqEntry, values: FaqValues): boolean {
+  const { comment = null, topic = null, shortAnswer = null, favourite = false, ...others } = values;
+  const after = { ...others, comment, topic, shortAnswer, favourite };
+  return differing(FAQ_FIELDS, faqSaid(before), after).length === 0;
 }

@@ -80,7 +80,8 @@ export async function reviewFacts(
 
 type Columns = Omit<FaqReviewsTable, "orgId" | "entryId">;
 
-async function storedReviews(
+/** What is stored of the reviews of entries, by their ids; of those without one nothing. */
+export async function storedReviews(
   db: Reader,
   orgId: string,
   ids: readonly string[],

@@ -23,6 +23,10 @@ export class SignOnProvider {
   person = "";
   /** Nothing is answered for so long, in milliseconds. */
   hangs = 0;
+  /** Each answer is an error. */
+  fails = false;
+  /** The paths that were asked for. */
+  readonly asked: string[] = [];
   #provider: Provider | null = null;
   #key: KeyObject | null = null;
   #kid = "";
@@ -38,6 +42,8 @@ export class SignOnProvider {
     const server = http.createServer();
     const own = new SignOnProvider(server, name);
     server.on("request", (req, res) => {
+      own.asked.push(req.url ?? "");
+      if (own.fails) return void res.writeHead(500).end();
       const serve = () => void own.#serve(req, res);
       if (own.hangs === 0) serve();
       else setTimeout(serve, own.hangs).unref();

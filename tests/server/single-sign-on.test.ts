@@ -445,6 +445,42 @@ describe("a provider that says that somebody signed out", () => {
     expect([await isIn(), await isIn(editor), await isIn(password)]).toEqual([false, true, true]);
   });
 
+  test("is asked for its keys once in ten minutes, and again for a key that is new", async () => {
+    const { world, provider, isIn, say } = await signedIn({});
+    const asked = () => provider.asked.splice(0).map((path) => path.split("?")[0]);
+    const forged = (await provider.logoutToken({ sub: "1" })).split(".").slice(0, 2);
+    const later = (seconds: number) => {
+      world.time = new Date(world.time.getTime() + seconds * 1_000);
+    };
+    asked();
+    for (let count = 0; count < 5; count += 1)
+      expect((await say(`${forged.join(".")}.${"A".repeat(86)}`)).status).toBe(400);
+    expect(asked()).toEqual(["/.well-known/openid-configuration", "/jwks"]);
+    expect((await say(await provider.logoutToken({ sub: "2" }))).status).toBe(200);
+    expect(asked()).toEqual([]);
+    // The provider signs with another key: it is looked for at most twice a minute.
+    provider.renew();
+    expect(provider.provider).toBeDefined();
+    const renewed = () => provider.logoutToken({ sub: "1" });
+    expect((await say(await renewed())).status).toBe(400);
+    expect([asked(), await isIn()]).toEqual([[], true]);
+    later(31);
+    expect((await say(await renewed())).status).toBe(200);
+    expect([asked().length, await isIn()]).toEqual([2, false]);
+    later(11 * 60);
+    await say(await renewed());
+    expect(asked()).toHaveLength(2);
+    // While it fails, strangers don’t make the server try each time.
+    later(11 * 60);
+    provider.fails = true;
+    for (let count = 0; count < 3; count += 1)
+      expect((await say(await renewed())).status).toBe(400);
+    expect(asked()).toHaveLength(1);
+    provider.fails = false;
+    later(11);
+    expect((await say(await renewed())).status).toBe(200);
+  });
+
   test("is not believed without its signature, as a token of a sign-in, or years ago", async () => {
     const { world, provider, isIn, say } = await signedIn({});
     const token = await provider.logoutToken({ sub: "1" });

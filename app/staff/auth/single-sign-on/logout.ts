@@ -31,7 +31,7 @@ export async function action({ request, context, params }: Route.ActionArgs): Pr
       const settings = await findSingleSignOn(store.read, orgId);
       if (typeof token !== "string" || token.length > MOST_CHARACTERS || settings === null)
         return refusal();
-      const ended = await readLogout(services, orgId, settings, token);
+      const ended = await readLogout(services, settings, token);
       const by = { ...SYSTEM, actorName: "Single sign-on" };
       await store.write((trx) =>
         endProviderSessions({ trx, orgId, by, now: now() }, ended, ended.at),

@@ -1,4 +1,4 @@
-import { jwtVerify, type JWK } from "jose";
+import type { JWK } from "jose";
 import { findSecret } from "#tenancy/orgs/store/org-secrets.server.ts";
 import type { SingleSignOn } from "#auth/store/single-sign-on.server.ts";
 import { TOKEN_ALGORITHMS } from "#model/byoid.ts";
@@ -8,11 +8,13 @@ import { signingKeyFor, type SigningKey } from "#platform/files/signing-key.ts";
 import { exemptFor } from "#platform/integrations/exemptions.ts";
 import { readKeys } from "#platform/integrations/key-sets.ts";
 import { fetchOutside, isExempt, OutboundFailed } from "#platform/integrations/outbound.ts";
+import { verifiedBy, type Published } from "./published.ts";
 
 /*
  * An org's identity provider, by OpenID Connect. Every request to it leaves through the guard of all
  * outgoing requests. What it publishes of itself, its keys too, is read anew for each sign-in: a key
- * that was changed a moment ago is there.
+ * that was changed a moment ago is there. For its word of a logout, which anybody may send, it is
+ * kept for some minutes.
  */
 
 /** What staff read where the provider can't be asked, or says something else than it should. */
@@ -62,18 +64,23 @@ export async function clientKeys(
   return { keys: [(await clientKey(key, orgId)).jwk] };
 }
 
-/** The provider as it is now. @throws ProviderFailed */
-async function connect(parts: Parts, orgId: string, settings: SingleSignOn) {
-  const { config } = parts;
-  const { clientId } = settings;
+/** What the provider publishes of itself now. @throws ProviderFailed */
+async function discovered({ config }: Pick<Parts, "config">, settings: SingleSignOn) {
   const issuer = new URL(settings.issuer);
   const client = await openid();
   const execute = isExempt(issuer, { allow: exempt(config) }) ? [client.allowInsecureRequests] : [];
   const options = { execute, [client.customFetch]: guarded(exempt(config)) };
   const found = await failing(
-    client.discovery(issuer, clientId, undefined, client.None(), options),
+    client.discovery(issuer, settings.clientId, undefined, client.None(), options),
   );
-  const server = found.serverMetadata();
+  return { client, execute, server: found.serverMetadata() };
+}
+
+/** The provider as it is now. @throws ProviderFailed */
+async function connect(parts: Parts, orgId: string, settings: SingleSignOn) {
+  const { config } = parts;
+  const { clientId } = settings;
+  const { client, execute, server } = await discovered(parts, settings);
   const connected = new client.Configuration(
     server,
     clientId,
@@ -252,23 +259,14 @@ const LOGOUT_SECONDS = 600;
  * @throws ProviderFailed
  */
 export async function readLogout(
-  parts: Parts,
-  orgId: string,
+  parts: Pick<Services, "config" | "store" | "now">,
   settings: SingleSignOn,
   token: string,
 ): Promise<Ended> {
-  const { connected } = await connect(parts, orgId, settings);
-  const { issuer, jwks_uri: keysAt } = connected.serverMetadata();
-  if (keysAt === undefined) throw new ProviderFailed(UNSOUND);
-  const answer = await failing(
-    fetchOutside(keysAt, "application/jwk-set+json, application/json", {
-      allow: exempt(parts.config),
-    }),
-  );
-  const { payload } = await failing(
-    jwtVerify(token, readKeys(answer).find, {
+  const { issuer, payload } = await failing(
+    verifiedBy(parts, settings.issuer, () => publishedNow(parts, settings), {
+      token,
       algorithms: [...TOKEN_ALGORITHMS],
-      issuer,
       audience: settings.clientId,
       requiredClaims: ["iat", "jti", "events"],
       clockTolerance: CLOCK_SKEW_SECONDS,
@@ -282,6 +280,22 @@ export async function readLogout(
   if (!isLogout || nonce !== undefined || (session === null && person === null))
     throw new ProviderFailed(UNSOUND);
   return { session, person, at: new Date((iat + CLOCK_SKEW_SECONDS) * 1_000) };
+}
+
+/** By what tokens of a provider are checked now. @throws ProviderFailed */
+async function publishedNow(
+  parts: Pick<Parts, "config">,
+  settings: SingleSignOn,
+): Promise<Published> {
+  const { server } = await discovered(parts, settings);
+  const { issuer, jwks_uri: keysAt } = server;
+  if (keysAt === undefined) throw new ProviderFailed(UNSOUND);
+  const answer = await failing(
+    fetchOutside(keysAt, "application/jwk-set+json, application/json", {
+      allow: exempt(parts.config),
+    }),
+  );
+  return { issuer, find: readKeys(answer).find };
 }
 
 function exempt(config: Services["config"]): string[] {
@@ -318,6 +332,7 @@ async function failing<Result>(asking: Promise<Result>): Promise<Result> {
   try {
     return await asking;
   } catch (error) {
+    if (error instanceof ProviderFailed) throw error;
     throw new ProviderFailed(wordsOf(error), { cause: error });
   }
 }

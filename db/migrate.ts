@@ -385,6 +385,28 @@ async function executedNames<T>(
 }
 
 /**
+ * Whether a version can work with a database: it has all of the version's own migrations, and what a
+ * newer version made of it since only added to it.
+ * @param names the version's migrations, sorted
+ */
+export function canLiveWith(
+  names: readonly string[],
+  executed: ReadonlySet<string>,
+  additive: ReadonlySet<string>,
+): boolean {
+  const newest = names.at(-1) ?? "";
+  return (
+    names.every((name) => executed.has(name)) &&
+    [...executed].every((name) => names.includes(name) || (name > newest && additive.has(name)))
+  );
+}
+
+/** The migrations of a database that older versions can live with, by their names. */
+export async function additiveNames<T>(db: Kysely<T>): Promise<string[]> {
+  return [...(await executedNames(db)).additive];
+}
+
+/**
  * @returns whether a newer version was here, which changed nothing that this one can't live with
  * @throws SchemaRefused for a migration that this version does not know, and can't live with
  */
@@ -396,9 +418,8 @@ function refuseStrangers(
   const strangers = [...executed].filter((name) => !names.includes(name)).sort();
   const [first] = strangers;
   if (first === undefined) return false;
+  if (canLiveWith(names, executed, additive)) return true;
   const newest = names.at(-1) ?? "";
-  const isComplete = names.every((name) => executed.has(name));
-  if (isComplete && strangers.every((name) => name > newest && additive.has(name))) return true;
   throw new SchemaRefused(
     strangers.some((name) => name > newest)
       ? `This data folder was written by a newer version of Open Trust Center (its database has "${strangers.at(-1)}", which this version doesn’t know). Start that version, or go back to a copy from before the upgrade (docs/operate/upgrade.md). Nothing was changed.`

@@ -314,15 +314,34 @@ describe("npm run doctor", () => {
       .prepare("insert into kysely_migration (name, timestamp) values ('9999-later', 'now')")
       .run();
     database.close();
-    expect(await faults()).toMatch(/^version of the data: .*“9999-later”/);
+    expect(await faults()).toMatch(/^version of the data: a newer version .*“9999-later”/);
+    const unknown = new Database(file);
+    unknown.exec("update kysely_migration set name = '2026-11-22-stray' where name = '9999-later'");
+    unknown.close();
+    expect(await faults()).toMatch(
+      /^version of the data: .*by another version.*“2026-11-22-stray”/,
+    );
     writeFileSync(file, sound);
-    database.close();
     const other = new Database(path.join(dataDir, "other.db"));
     other.pragma("journal_mode = WAL");
     other.exec("create table a (b); pragma user_version = 5");
     writeFileSync(`${file}-wal`, readFileSync(path.join(dataDir, "other.db-wal")));
     other.close();
     expect(await faults()).toMatch(/^database: .*journal of another database/);
+  });
+
+  test("says that a newer version was here where it only added to the database", async () => {
+    const database = new Database(path.join(dataDir, "trust.db"));
+    database.exec(
+      "insert into kysely_migration (name, timestamp) values ('9999-later', 'now');" +
+        "insert into additiveMigrations (name) values ('9999-later')",
+    );
+    database.close();
+    expect(await faults()).toBe("");
+    const { text } = await run();
+    expect(text).toMatch(/^note +version of the data +a newer version was here .*“9999-later”/m);
+    expect(text).toContain("Fix: to use what it added, start the newer version again");
+    expect(text).toMatch(/^\S+ +webhooks /m);
   });
 
   test("finds a flipped bit inside a file only when it reads it to its end", async () => {

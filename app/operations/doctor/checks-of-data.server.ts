@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { access, constants, stat } from "node:fs/promises";
 import path from "node:path";
 import type { CustomDomain } from "#db/facts.ts";
-import { migrationNames } from "#db/migrate.ts";
+import { canLiveWith, migrationNames } from "#db/migrate.ts";
 import { ConfigError, type BucketSettings, type Config } from "#platform/config.ts";
 import { databaseFile, FolderRefused } from "#platform/data-folder.ts";
 import { lockFolder, MOVING, RESTORING } from "#platform/folder-lock.ts";
@@ -72,9 +72,14 @@ export async function checkData(
   found.checks.push(database);
   if (database.state === "wrong" || database.state === "skipped") return found;
   if (elsewhere !== null) found.checks.push(...(await checkServers(elsewhere)));
-  const schema = checkSchema(await asked.migrations(), await migrationNames(asked.beginsSquashed));
-  found.checks.push(schema);
-  if (schema.state === "right") {
+  const [migrations, known] = [
+    await asked.migrations(),
+    await migrationNames(asked.beginsSquashed),
+  ];
+  const isStrange = migrations.some((migration) => !known.includes(migration));
+  const additive = isStrange ? await asked.additive() : [];
+  found.checks.push(checkSchema(migrations, known, additive));
+  if (canLiveWith(known, new Set(migrations), new Set(additive))) {
     found.checks.push(await checkHooks(asked, now));
     const moved = await checkMoved(asked);
     if (moved !== null) found.checks.push(moved);

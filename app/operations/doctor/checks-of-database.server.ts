@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { hookFigures } from "#company/webhooks/store/hook-figures.server.ts";
 import { PostgresRefused } from "#db/engine.ts";
 import type { CustomDomain, NamedBlob } from "#db/facts.ts";
+import { additiveNames, canLiveWith } from "#db/migrate.ts";
 import { journalState } from "#db/sqlite/journal.ts";
 import {
   blobsOf,
@@ -26,6 +27,8 @@ export interface Asked {
   beginsSquashed: boolean;
   soundness: (found: { serverRuns: boolean; key: InstallationKey | null }) => Promise<Check>;
   migrations: () => Promise<string[]>;
+  /** Of them, those that older versions can live with. */
+  additive: () => Promise<string[]>;
   blobs: () => Promise<NamedBlob[]>;
   open: () => Promise<Store>;
   domains: () => Promise<CustomDomain[]>;
@@ -38,6 +41,7 @@ export function ofFile(file: string): Asked {
     beginsSquashed: false,
     soundness: ({ serverRuns }) => checkDatabase(file, serverRuns),
     migrations: async () => factsOf(file).migrations,
+    additive: () => additiveIn(Store.open(file, null)),
     blobs: async () => blobsOf(file),
     open: async () => Store.open(file, null),
     domains: async () => customDomains(file),
@@ -53,11 +57,20 @@ export async function ofPostgres(url: string): Promise<Asked> {
     beginsSquashed: true,
     soundness: ({ key }) => checkPostgres(url, key),
     migrations: async () => (await postgres.databaseFacts(url)).migrations,
+    additive: async () => additiveIn(await Store.connect(url, null)),
     blobs: () => postgres.blobsOf(url),
     open: () => Store.connect(url, null),
     domains: () => postgres.customDomains(url),
     latestAudit: () => postgres.latestAudit(url),
   };
+}
+
+async function additiveIn(store: Store): Promise<string[]> {
+  try {
+    return await additiveNames(store.connection);
+  } finally {
+    await store.close();
+  }
 }
 
 /** Whether the database is there, of the right kind, and written with this key. */
@@ -178,14 +191,34 @@ async function checkDatabase(file: string, serverRuns: boolean): Promise<Check> 
       );
 }
 
-/** Whether the database is this version's. */
-export function checkSchema(migrations: readonly string[], known: readonly string[]): Check {
+/**
+ * Whether the database is this version's, or one that it can work with.
+ * @param additive those of the migrations that older versions can live with
+ */
+export function checkSchema(
+  migrations: readonly string[],
+  known: readonly string[],
+  additive: readonly string[],
+): Check {
   const name = "version of the data";
-  const strange = migrations.filter((migration) => !known.includes(migration));
-  if (strange.length > 0)
+  const strange = migrations.filter((migration) => !known.includes(migration)).sort();
+  const last = strange.at(-1);
+  if (last !== undefined && canLiveWith(known, new Set(migrations), new Set(additive)))
+    return note(
+      name,
+      `a newer version was here and only added to the database (“${last}”), so this version can use it`,
+      "to use what it added, start the newer version again: docs/operate/upgrade.md",
+    );
+  if (last !== undefined && last > (known.at(-1) ?? ""))
     return wrong(
       name,
-      `the data folder was written by another version, whose database has “${strange.at(-1)}”, which this version doesn’t know`,
+      `a newer version upgraded the database (it has “${last}”, which this version doesn’t know)`,
+      "start the newer version, or go back to the copy from before the upgrade: docs/operate/upgrade.md",
+    );
+  if (last !== undefined)
+    return wrong(
+      name,
+      `the data folder was written by another version, whose database has “${last}”, which this version doesn’t know`,
       "run the version that wrote it, or a newer one",
     );
   const due = known.filter((migration) => !migrations.includes(migration));

@@ -108,3 +108,18 @@ test("strings keep what only looks like a comment or a join", () => {
     '{"a": "x // y", "b": "1 + 2", "c": "\\\\x41"} ',
   );
 });
+
+test("links, code and emphasis leave no blank before what follows, and paragraphs do", () => {
+  const text =
+    "Does <code>http://</code>, or <a href='https://a.example/?q=1'>this</a>, <i>lead</i> here?<p>Say<br>so.</p>";
+  const whole = JSON.stringify({
+    questionnaire: [
+      { type: "radiogroup", text, choices: [{ a: "Yes (<b>all</b>)." }, { b: "a < b, c > d" }] },
+    ],
+  });
+  const [question] = vsaqQuestions(vsaqItems(whole) ?? []);
+  expect([question?.question, question?.allowed]).toEqual([
+    "Does http://, or this, lead here? Say so.",
+    ["Yes (all).", "a < b, c > d"],
+  ]);
+});

@@ -191,12 +191,16 @@ const NAMED: Readonly<Record<string, string>> = {
   ndash: "–",
 };
 
+/** Markup within a sentence: what stands before and behind it is not apart. */
+const WITHIN = /<\/?(?:a|b|code|em|i|span|strong|tt|u)(?:\s[^<>]{0,1000})?>/gi;
+
 /** What a text says without its markup. */
 function textOf(value: unknown, most: number): string {
   if (typeof value !== "string") return "";
   return value
     .slice(0, 4 * most)
-    .replace(/<[^<>]{0,1000}>/g, " ")
+    .replace(WITHIN, "")
+    .replace(/<[/!a-z][^<>]{0,1000}>/gi, " ")
     .replace(/&([a-z]{2,5});/g, (whole, name: string) => NAMED[name] ?? whole)
     .replace(/\s+/g, " ")
     .trim()

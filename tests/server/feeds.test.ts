@@ -525,6 +525,8 @@ describe("what machines read", () => {
       `Canonical: http://trust.acme.example:3000${path}\n`,
     ]);
     const own = await world.ask(`/acme${path}`);
+    // A text browser needs a blank between its link and the next one.
+    expect((await world.ask("/acme")).text).toContain("security.txt</a> <a");
     expect(text.replace(canonical, "")).toBe(own.text.replace(canonical, ""));
     const globex = await openWorld({ DEFAULT_ORG: "globex" });
     expect((await globex.ask(path)).status).toBe((await globex.ask(`/globex${path}`)).status);

@@ -29,12 +29,14 @@ export function Footer({ inert }: { inert: boolean }) {
           {has.dora ? <FooterLink to={href("/dora", query)}>DORA register</FooterLink> : null}
           {has.cra ? <FooterLink to={href("/cra", query)}>CRA facts</FooterLink> : null}
           {securityMailbox === null ? null : (
-            <a
-              href={href("/.well-known/security.txt")}
-              className="inline-flex min-h-6 items-center hover:text-ink"
-            >
-              security.txt
-            </a>
+            <>
+              <a
+                href={href("/.well-known/security.txt")}
+                className="inline-flex min-h-6 items-center hover:text-ink"
+              >
+                security.txt
+              </a>{" "}
+            </>
           )}
           <FooterLink to={href("/legal/terms")}>Terms</FooterLink>
           <FooterLink to={href("/legal/privacy")}>Privacy</FooterLink>

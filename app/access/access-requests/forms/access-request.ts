@@ -3,6 +3,7 @@ import { signNdaSchema } from "#access/nda/forms/nda.ts";
 import type { Customization } from "#model/settings/customization.ts";
 import { isCountry } from "#values/countries.ts";
 import { NAME_CHARACTERS } from "#values/names.ts";
+import { oncePerFacts } from "#values/once-per-facts.ts";
 import { emailFault, emailField, readTypedEmail } from "#model/subscribers/email.ts";
 
 /** The forms of asking for access and of logging in: one schema for the form and the API. */
@@ -115,6 +116,15 @@ export function accessRequestSchema(
   { requestForm }: Pick<Customization, "requestForm">,
   productIds: readonly string[],
 ) {
+  return schemaOf({ requestForm, productIds });
+}
+
+const schemaOf = oncePerFacts(fields);
+
+function fields({
+  requestForm,
+  productIds,
+}: Pick<Customization, "requestForm"> & { productIds: readonly string[] }) {
   const asked = <Field extends z.ZodType>(enabled: boolean, field: Field) =>
     (enabled
       ? field

@@ -15,6 +15,7 @@ import {
   type ListEntry,
 } from "../items.ts";
 import { optionalLink } from "#values/links.ts";
+import { oncePerFacts } from "#values/once-per-facts.ts";
 
 /**
  * The form of an item: one schema for the page and the API. Names are what the inputs are called.
@@ -144,15 +145,41 @@ const ids = z
 /** A letter that is off is kept as far as it goes; only an enabled one is complete. */
 const letter = bridgeLetterSchema.nullable().default(null);
 
+/** All that an item's schema depends on. */
+interface FormFacts {
+  title: boolean;
+  /** null: types make no sense. */
+  types: readonly string[] | null;
+  choices: readonly string[];
+  access: ItemAccessChoice;
+  /** What the plan has, and what the item is already. */
+  accesses: readonly ItemAccessChoice[];
+  /** The page that it is connected with, and whose that is; its link stays this one. */
+  connected: Pick<Integration, "page" | "provider"> | null;
+}
+
+function factsOf(can: ItemCapabilities, now: ItemNow, plan: ItemPlan): FormFacts {
+  const { integration = null } = now;
+  return {
+    title: can.title,
+    types: can.types && [...can.types, ...(now.type === null ? [] : [now.type])],
+    choices: [
+      ...(can.choices ?? []).map(({ value }) => value),
+      ...(now.choice === null ? [] : [now.choice]),
+    ],
+    access: now.access,
+    accesses: ITEM_ACCESSES.filter((access) => {
+      const feature = ACCESS_FEATURES[access];
+      return feature === undefined || access === now.access || plan.hasFeature(feature);
+    }),
+    connected: integration && { page: integration.page, provider: integration.provider },
+  };
+}
+
 /** What an item's form says, whatever the item supports: `itemValues` leaves out the rest. */
-function fields(can: ItemCapabilities, now: ItemNow, plan: ItemPlan) {
-  const types = [...(can.types ?? []), ...(now.type === null ? [] : [now.type])];
-  const choices = [
-    ...(can.choices ?? []).map(({ value }) => value),
-    ...(now.choice === null ? [] : [now.choice]),
-  ];
+function fields({ title, types, choices, access, accesses, connected }: FormFacts) {
   return z.object({
-    title: can.title
+    title: title
       ? itemTitle
       : z
           .unknown()
@@ -161,15 +188,13 @@ function fields(can: ItemCapabilities, now: ItemNow, plan: ItemPlan) {
     enabledState: z.enum(ENABLED_STATES, { error: "Choose from the list" }).default("Enabled"),
     access: z
       .enum(ITEM_ACCESSES, { error: "Choose who can see this item" })
-      .default(now.access)
+      .default(access)
       .check((context) => {
-        const feature = ACCESS_FEATURES[context.value];
-        if (feature === undefined || context.value === now.access || plan.hasFeature(feature))
-          return;
+        if (accesses.includes(context.value)) return;
         context.issues.push({ code: "custom", message: UPGRADE, input: context.value });
       }),
     type:
-      can.types === null
+      types === null
         ? z
             .unknown()
             .optional()
@@ -198,11 +223,10 @@ function fields(can: ItemCapabilities, now: ItemNow, plan: ItemPlan) {
       .default("")
       .transform((text) => (text === "" ? null : text)),
     href: optionalLink.check((context) => {
-      const { integration = null } = now;
-      if (integration === null || context.value === integration.page) return;
+      if (connected === null || context.value === connected.page) return;
       context.issues.push({
         code: "custom",
-        message: `Disconnect ${PROVIDER_NAMES[integration.provider]} to change the link.`,
+        message: `Disconnect ${PROVIDER_NAMES[connected.provider]} to change the link.`,
         input: context.value,
       });
     }),
@@ -234,12 +258,15 @@ function fields(can: ItemCapabilities, now: ItemNow, plan: ItemPlan) {
 export type ItemFormSchema = ReturnType<typeof fields>;
 export type ItemForm = z.output<ItemFormSchema>;
 
+const schemaOf = oncePerFacts(fields);
+
+/** What the form of an item may say. */
 export function itemFormSchema(
   can: ItemCapabilities,
   now: ItemNow,
   plan: ItemPlan,
 ): ItemFormSchema {
-  return fields(can, now, plan);
+  return schemaOf(factsOf(can, now, plan));
 }
 
 /**

@@ -11,6 +11,7 @@ import { seesHidden } from "#model/visibility/who-sees-what.ts";
 import { cardOrder } from "./order.server.ts";
 import type { ProductPageRow } from "#tenancy/products/store/products.server.ts";
 import { oncePerScope, type PageScope } from "./scope.server.ts";
+import { prepared } from "#db/prepared.ts";
 import { inOrg } from "#db/tenant.ts";
 
 const idList = z.array(z.string());
@@ -41,12 +42,12 @@ export function knowPage(scope: PageScope, row: ProductPageRow, isFresh: () => b
 async function pageRow(scope: PageScope): Promise<ProductPageRow | undefined> {
   const known = readBefore.get(scope);
   if (known?.isFresh() === true) return known.row;
-  return inOrg(scope.db, scope.org.id)
-    .selectFrom("productPages")
-    .selectAll()
-    .where("productId", "=", scope.productId)
-    .executeTakeFirst();
+  return (await PAGE_OF(scope.db, { orgId: scope.org.id, productId: scope.productId }))[0];
 }
+
+const PAGE_OF = prepared((db, p: { orgId: string; productId: string }) =>
+  inOrg(db, p.orgId).selectFrom("productPages").selectAll().where("productId", "=", p.productId),
+);
 
 /** How staff arranged a product's page. */
 export const loadConfig = oncePerScope(async (scope): Promise<PageConfig> => {

@@ -13,6 +13,7 @@ import { itemAccess, seesHidden } from "#model/visibility/who-sees-what.ts";
 import { compareDocuments, compareItems, inCardOrder } from "./order.server.ts";
 import { hiddenKinds } from "./config.server.ts";
 import { hidesExpired, oncePerScope, rowsOfProduct, type PageScope } from "./scope.server.ts";
+import { prepared } from "#db/prepared.ts";
 import { inOrg } from "#db/tenant.ts";
 
 export interface CardRow {
@@ -54,7 +55,11 @@ export const loadCards = oncePerScope(async (scope): Promise<ReadonlyMap<CardKin
 });
 
 function cardRows({ db, org }: PageScope, productIds: readonly string[]) {
-  return inOrg(db, org.id)
+  return CARDS_OF(db, { orgId: org.id, productIds });
+}
+
+const CARDS_OF = prepared((db, p: { orgId: string; productIds: readonly string[] }) =>
+  inOrg(db, p.orgId)
     .selectFrom("cards")
     .leftJoin("assets", (join) =>
       join.onRef("assets.orgId", "=", "cards.orgId").onRef("assets.id", "=", "cards.iconAssetId"),
@@ -69,9 +74,8 @@ function cardRows({ db, org }: PageScope, productIds: readonly string[]) {
       "cards.iconAssetId",
       "assets.revision as iconRevision",
     ])
-    .where("cards.productId", "in", productIds)
-    .execute();
-}
+    .where("cards.productId", "in", p.productIds),
+);
 
 /** Every item that the viewer may know of, without its text, in no order. */
 export const loadItemOutlines = oncePerScope(async (scope): Promise<readonly LoadedItem[]> =>

@@ -3,6 +3,7 @@ import { isoNow, newId } from "#db/ids.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { mustChange, NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
+import { prepared } from "#db/prepared.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
@@ -22,14 +23,17 @@ export interface ProfileItem {
 
 /** The org's permission profiles, by name. */
 export async function listProfiles(db: Reader, orgId: string): Promise<Profile[]> {
-  const rows = await inOrg(db, orgId)
+  const rows = await BY_NAME(db, { orgId });
+  return rows.map((row) => ({ ...row, allItems: row.allItems === 1 }));
+}
+
+const BY_NAME = prepared((db, p: { orgId: string }) =>
+  inOrg(db, p.orgId)
     .selectFrom("permissionProfiles")
     .select(["id", "name", "allItems"])
     .orderBy("name")
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => ({ ...row, allItems: row.allItems === 1 }));
-}
+    .orderBy("id"),
+);
 
 /** A profile with its chosen items; null when the org has none of that id. */
 export async function findProfile(

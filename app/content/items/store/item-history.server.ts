@@ -5,6 +5,7 @@ import { removeItem } from "./item-state.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { featureItems } from "#content/products/store/product-order.server.ts";
 import type { Writer } from "#db/store.ts";
+import { prepared } from "#db/prepared.ts";
 import { inOrg } from "#db/tenant.ts";
 import { itemWords, type ItemSnapshot } from "./item-history-words.server.ts";
 import { listIn, pageOf } from "#content/products/store/order-history.server.ts";
@@ -14,6 +15,52 @@ import {
   type RestoreStamp,
   type SubjectKey,
 } from "#tenancy/history/store/subject.server.ts";
+
+/** Which item; a save reads all of it three times. */
+interface OneItem extends Readonly<Record<string, string>> {
+  orgId: string;
+  productId: string;
+  uid: string;
+}
+
+const ROW_OF = prepared((db, p: OneItem) =>
+  inOrg(db, p.orgId)
+    .selectFrom("items as i")
+    .leftJoin("productPages as page", (join) =>
+      join.onRef("page.orgId", "=", "i.orgId").onRef("page.productId", "=", "i.productId"),
+    )
+    .selectAll("i")
+    .select("page.featuredJson")
+    .where("i.productId", "=", p.productId)
+    .where("i.uid", "=", p.uid),
+);
+
+const DOCUMENTS_OF = prepared((db, p: OneItem) =>
+  inOrg(db, p.orgId)
+    .selectFrom("itemDocuments")
+    .select(["documentId", "linkedAt", "linkedBy"])
+    .where("productId", "=", p.productId)
+    .where("itemUid", "=", p.uid)
+    .orderBy("documentId"),
+);
+
+const OLD_SLUGS_OF = prepared((db, p: OneItem) =>
+  inOrg(db, p.orgId)
+    .selectFrom("oldItemSlugs")
+    .select(["slug", "retiredAt"])
+    .where("productId", "=", p.productId)
+    .where("itemUid", "=", p.uid)
+    .orderBy("slug"),
+);
+
+const PROFILES_OF = prepared((db, p: OneItem) =>
+  inOrg(db, p.orgId)
+    .selectFrom("profileItems")
+    .select("profileId")
+    .where("productId", "=", p.productId)
+    .where("itemUid", "=", p.uid)
+    .orderBy("profileId"),
+);
 
 /**
  * An item with its linked documents; its subject id is the uid. A deleted one comes back with all
@@ -25,36 +72,14 @@ export const itemSubject = subject<ItemSnapshot>({
   title: (snapshot) => `${snapshot.row.title} (${CARD_TITLES[snapshot.row.kind]})`,
   async read(db, key) {
     const productId = productOf(key);
-    const row = await inOrg(db, key.orgId)
-      .selectFrom("items")
-      .selectAll()
-      .where("productId", "=", productId)
-      .where("uid", "=", key.subjectId)
-      .executeTakeFirst();
+    const one = { orgId: key.orgId, productId, uid: key.subjectId };
+    const [row] = await ROW_OF(db, one);
     if (row === undefined) return null;
-    const { orgId: _org, productId: _product, ...columns } = row;
-    const documents = await inOrg(db, key.orgId)
-      .selectFrom("itemDocuments")
-      .select(["documentId", "linkedAt", "linkedBy"])
-      .where("productId", "=", productId)
-      .where("itemUid", "=", key.subjectId)
-      .orderBy("documentId")
-      .execute();
-    const oldSlugs = await inOrg(db, key.orgId)
-      .selectFrom("oldItemSlugs")
-      .select(["slug", "retiredAt"])
-      .where("productId", "=", productId)
-      .where("itemUid", "=", key.subjectId)
-      .orderBy("slug")
-      .execute();
-    const places = await inOrg(db, key.orgId)
-      .selectFrom("profileItems")
-      .select("profileId")
-      .where("productId", "=", productId)
-      .where("itemUid", "=", key.subjectId)
-      .orderBy("profileId")
-      .execute();
-    const featuredAt = (listIn((await pageOf(db, key))?.featuredJson) ?? []).indexOf(key.subjectId);
+    const { orgId: _org, productId: _product, featuredJson, ...columns } = row;
+    const documents = await DOCUMENTS_OF(db, one);
+    const oldSlugs = await OLD_SLUGS_OF(db, one);
+    const places = await PROFILES_OF(db, one);
+    const featuredAt = (listIn(featuredJson) ?? []).indexOf(key.subjectId);
     return {
       row: columns,
       documents,

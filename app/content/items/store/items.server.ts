@@ -11,6 +11,7 @@ import {
 } from "./item-values.server.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
 import { mustFindProduct } from "#tenancy/products/store/products.server.ts";
+import { prepared } from "#db/prepared.ts";
 import type { ItemsTable } from "#db/schema.ts";
 import type { Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
@@ -187,13 +188,16 @@ export async function itemsByUid(
 ): Promise<Map<string, ItemsTable>> {
   const found = new Map<string, ItemsTable>();
   await inBatches(uids, async (batch) => {
-    const rows = await inOrg(trx, orgId)
-      .selectFrom("items")
-      .selectAll()
-      .where("productId", "=", productId)
-      .where("uid", "in", batch)
-      .execute();
-    for (const row of rows) found.set(row.uid, row);
+    for (const row of await ROWS_OF(trx, { orgId, productId, uids: batch }))
+      found.set(row.uid, row);
   });
   return found;
 }
+
+const ROWS_OF = prepared((db, p: { orgId: string; productId: string; uids: readonly string[] }) =>
+  inOrg(db, p.orgId)
+    .selectFrom("items")
+    .selectAll()
+    .where("productId", "=", p.productId)
+    .where("uid", "in", p.uids),
+);

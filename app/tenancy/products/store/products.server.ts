@@ -3,6 +3,7 @@ import { CARD_KINDS } from "#model/cards/kinds.ts";
 import { inBatches } from "#db/batches.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
+import { prepared } from "#db/prepared.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { ProductPagesTable, ProductsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
@@ -89,8 +90,12 @@ export async function listProductsWithPages(
 
 /** The rows of an org's products, in their order. */
 export async function productRows(db: Reader, orgId: string): Promise<ProductsTable[]> {
-  return inOrderOfMenu(db, orgId).selectAll("products").execute();
+  return ROWS_OF(db, { orgId });
 }
+
+const ROWS_OF = prepared((db, p: { orgId: string }) =>
+  inOrderOfMenu(db, p.orgId).selectAll("products"),
+);
 
 function inOrderOfMenu(db: Reader, orgId: string) {
   return inOrg(db, orgId)

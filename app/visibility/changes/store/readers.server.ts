@@ -3,6 +3,7 @@ import { grantIn, PUBLIC_VIEWER } from "#model/visibility/viewer.ts";
 import type { Readers } from "#model/changes.ts";
 import { listProfiles } from "#auth/profiles/store/permission-profiles.server.ts";
 import { inBatches } from "#db/batches.ts";
+import { prepared } from "#db/prepared.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { Reader } from "#db/store.ts";
 
@@ -14,6 +15,14 @@ export interface ProfileNow {
   items: ReadonlySet<string>;
 }
 
+function included(db: Reader, orgId: string) {
+  return inOrg(db, orgId).selectFrom("profileItems").select(["profileId", "productId", "itemUid"]);
+}
+
+const INCLUDED = prepared((db, p: { orgId: string; uids: readonly string[] }) =>
+  included(db, p.orgId).where("itemUid", "in", p.uids),
+);
+
 /** The org's profiles with the items that they include, of those that are asked about; null: all. */
 export async function profilesNow(
   db: Reader,
@@ -23,11 +32,11 @@ export async function profilesNow(
   const profiles = await listProfiles(db, orgId);
   const items = new Map(profiles.map(({ id }) => [id, new Set<string>()]));
   const ask = async (batch: readonly string[] | null) => {
-    let query = inOrg(db, orgId)
-      .selectFrom("profileItems")
-      .select(["profileId", "productId", "itemUid"]);
-    if (batch !== null) query = query.where("itemUid", "in", batch);
-    for (const { profileId, productId, itemUid } of await query.execute())
+    const rows =
+      batch === null
+        ? await included(db, orgId).execute()
+        : await INCLUDED(db, { orgId, uids: batch });
+    for (const { profileId, productId, itemUid } of rows)
       items.get(profileId)?.add(`${productId} ${itemUid}`);
   };
   if (uids === null) await ask(null);

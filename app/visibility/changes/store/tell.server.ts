@@ -41,20 +41,23 @@ export async function tellingChanges<T>(
     if (undone !== null) await takeBack({ trx, orgId, now }, undone);
     return verb();
   }
-  const before = await thingsNow(trx, org, touched, now);
+  const before = await thingsNow(trx, org, touched, {
+    now,
+    products: await listProducts(trx, orgId),
+  });
   // Documents that the verb deletes are on no item any more.
   const linked = await carrying(trx, orgId, touched.documents ?? []);
   const value = await verb();
   const orgAfter = touched.everything === true ? await findOrg(trx, orgId) : org;
   if (orgAfter === null) return value;
-  const after = await thingsNow(trx, orgAfter, { ...touched, documents: [] }, now);
+  const products = await listProducts(trx, orgId);
+  const moment = { now, products };
+  const after = await thingsNow(trx, orgAfter, { ...touched, documents: [] }, moment);
   for (const { productId, uids } of linked)
-    after.push(...(await thingsNow(trx, orgAfter, { items: { productId, uids } }, now)));
-  const products = new Set((await listProducts(trx, orgId)).map(({ id }) => id));
+    after.push(...(await thingsNow(trx, orgAfter, { items: { productId, uids } }, moment)));
   // A product that is gone took its changes along.
-  const rows = (await changedRows(before, after)).filter(({ productId }) =>
-    products.has(productId),
-  );
+  const left = new Set(products.map(({ id }) => id));
+  const rows = (await changedRows(before, after)).filter(({ productId }) => left.has(productId));
   const taken = undone === null ? null : await takeBack({ trx, orgId, now }, undone);
   if (taken === null) await keep({ trx, orgId, now }, rows, change?.id);
   else if (taken !== "untold")
@@ -81,7 +84,7 @@ export async function tellNews(
       questions: news.flatMap(({ questions }) => questions ?? []),
       controls: news.flatMap(({ controls }) => controls ?? []),
     },
-    now,
+    { now, products: await listProducts(trx, orgId) },
   );
   await keep({ trx, orgId, now }, await changedRows([], things));
 }
@@ -105,19 +108,22 @@ export async function tellEarlier(
 ): Promise<void> {
   const org = await findOrg(trx, orgId);
   if (org === null || !org.published) return;
+  const products = await listProducts(trx, orgId);
   for (const { at, touched, action, before = () => ({}) } of changes) {
-    const rows = (await thingsNow(trx, org, touched, now)).flatMap((thing): ChangedRow[] => {
-      const was = { ...thing, texts: { ...thing.texts, ...before(thing.texts) } };
-      if (action === "replaced") {
-        const files = [...thing.files.keys()].slice(0, 1);
-        return changesOfFiles(
-          { ...was, files: new Map(files.map((id) => [id, ""])) },
-          thing,
-        ).filter((row) => row.action === action);
-      }
-      const [row] = changesOf(action === "added" ? null : was, { ...thing, files: new Map() });
-      return row === undefined ? [] : [{ ...row, action }];
-    });
+    const rows = (await thingsNow(trx, org, touched, { now, products })).flatMap(
+      (thing): ChangedRow[] => {
+        const was = { ...thing, texts: { ...thing.texts, ...before(thing.texts) } };
+        if (action === "replaced") {
+          const files = [...thing.files.keys()].slice(0, 1);
+          return changesOfFiles(
+            { ...was, files: new Map(files.map((id) => [id, ""])) },
+            thing,
+          ).filter((row) => row.action === action);
+        }
+        const [row] = changesOf(action === "added" ? null : was, { ...thing, files: new Map() });
+        return row === undefined ? [] : [{ ...row, action }];
+      },
+    );
     await keep({ trx, orgId, now: at }, rows);
   }
 }

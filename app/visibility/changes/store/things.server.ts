@@ -14,10 +14,11 @@ import {
 } from "#model/visibility/who-sees-what.ts";
 import { inBatches } from "#db/batches.ts";
 import type { ItemsTable } from "#db/schema.ts";
-import type { Writer } from "#db/store.ts";
+import { prepared } from "#db/prepared.ts";
+import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
-import { listProducts, type Product } from "#tenancy/products/store/products.server.ts";
+import type { Product } from "#tenancy/products/store/products.server.ts";
 import { isSectionHidden } from "../../store/config.server.ts";
 import { loadCards } from "../../store/items.server.ts";
 import { pageScope, type PageScope } from "../../store/scope.server.ts";
@@ -48,14 +49,13 @@ interface Judging {
   scopes: ReadonlyMap<string, PageScope>;
 }
 
-/** The things that a verb may change, as they are now. */
+/** The things that a verb may change, as they are now. @param products the org's, as they are now */
 export async function thingsNow(
   trx: Writer,
   org: Org,
   touched: Touched,
-  now: Date,
+  { now, products }: { now: Date; products: readonly Product[] },
 ): Promise<Thing[]> {
-  const products = await listProducts(trx, org.id);
   const judging: Judging = {
     trx,
     org,
@@ -116,6 +116,18 @@ function isShown(product: Product | undefined): boolean {
   return product !== undefined && (product.show || product.isDefault);
 }
 
+function itemsOf(db: Reader, { orgId, productId }: { orgId: string; productId: string }) {
+  return inOrg(db, orgId).selectFrom("items").selectAll().where("productId", "=", productId);
+}
+
+interface SomeItems extends Readonly<Record<string, string | readonly string[]>> {
+  orgId: string;
+  productId: string;
+  uids: readonly string[];
+}
+
+const ITEMS_OF = prepared((db, p: SomeItems) => itemsOf(db, p).where("uid", "in", p.uids));
+
 async function items(
   judging: Judging,
   productId: string,
@@ -123,12 +135,10 @@ async function items(
 ): Promise<Thing[]> {
   const { trx, org, products } = judging;
   const rows: ItemsTable[] = [];
-  const all = () =>
-    inOrg(trx, org.id).selectFrom("items").selectAll().where("productId", "=", productId);
-  if (uids === null) rows.push(...(await all().execute()));
+  if (uids === null) rows.push(...(await itemsOf(trx, { orgId: org.id, productId }).execute()));
   else
     await inBatches(uids, async (batch) => {
-      rows.push(...(await all().where("uid", "in", batch).execute()));
+      rows.push(...(await ITEMS_OF(trx, { orgId: org.id, productId, uids: batch })));
     });
   if (rows.length === 0) return [];
   const files = await filesOf(judging, productId, uids);
@@ -202,23 +212,32 @@ function judged(
   );
 }
 
+function filesIn(db: Reader, { orgId, productId }: { orgId: string; productId: string }) {
+  return inOrg(db, orgId)
+    .selectFrom("itemDocuments as link")
+    .innerJoin("documents as d", (join) =>
+      join.onRef("d.orgId", "=", "link.orgId").onRef("d.id", "=", "link.documentId"),
+    )
+    .select(["link.itemUid", "d.id", "d.blobHash"])
+    .where("link.productId", "=", productId)
+    .orderBy("d.id");
+}
+
+const FILES_OF = prepared((db, p: SomeItems) => filesIn(db, p).where("link.itemUid", "in", p.uids));
+
 async function filesOf(
   { trx, org }: Judging,
   productId: string,
   uids: readonly string[] | null,
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
   const found = new Map<string, Map<string, string>>();
+  const product = { orgId: org.id, productId };
   const ask = async (batch: readonly string[] | null) => {
-    let query = inOrg(trx, org.id)
-      .selectFrom("itemDocuments as link")
-      .innerJoin("documents as d", (join) =>
-        join.onRef("d.orgId", "=", "link.orgId").onRef("d.id", "=", "link.documentId"),
-      )
-      .select(["link.itemUid", "d.id", "d.blobHash"])
-      .where("link.productId", "=", productId)
-      .orderBy("d.id");
-    if (batch !== null) query = query.where("link.itemUid", "in", batch);
-    for (const { itemUid, id, blobHash } of await query.execute()) {
+    const rows =
+      batch === null
+        ? await filesIn(trx, product).execute()
+        : await FILES_OF(trx, { ...product, uids: batch });
+    for (const { itemUid, id, blobHash } of rows) {
       const files = found.get(itemUid) ?? new Map<string, string>();
       found.set(itemUid, files.set(id, blobHash));
     }

@@ -1,5 +1,6 @@
 import { recordAudit, type Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
+import { prepared } from "#db/prepared.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
@@ -48,6 +49,12 @@ export class EditConflict extends Error {
   }
 }
 
+const LAST_NUMBER = prepared((db, p: { orgId: string }) =>
+  inOrg(db, p.orgId)
+    .selectFrom("changes")
+    .select((eb) => eb.fn.max<number | null>("number").as("number")),
+);
+
 /**
  * Runs a verb on a subject and keeps what it changed: a row of history and one of the audit, and what
  * visitors are told of it, in the verb's own transaction. A verb that changed nothing leaves no row.
@@ -80,10 +87,7 @@ export async function recordChange<T>(
   const named = after ?? before;
   const title = named === null ? subject.name : subject.title(named, key);
   const words = await subject.words(trx, key, before, after);
-  const last = await inOrg(trx, orgId)
-    .selectFrom("changes")
-    .select((eb) => eb.fn.max<number | null>("number").as("number"))
-    .executeTakeFirst();
+  const [last] = await LAST_NUMBER(trx, { orgId });
   await trx
     .insertInto("changes")
     .values({

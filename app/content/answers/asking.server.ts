@@ -294,7 +294,7 @@ export async function findPassages(
   accessOf: (record: GatedRecord) => RecordAccess;
 }> {
   const [index, accessOfViewer, products, files] = await Promise.all([
-    indexesOf(store, textsOf).of(scope.db, org, scope.now),
+    indexesOf(store, textsOf).of(scope, org),
     accessFor(scope),
     listProducts(scope.db, org.id),
     listFiles(scope),

@@ -53,7 +53,7 @@ export async function browserIndex(
   if (viewer.mode !== "public" && viewer.mode !== "main") return { wait: SEMANTIC_WAIT_MS };
   const { store, textsOf } = searchSource(context.get(servicesContext));
   const [index, accessOf, recordOf] = await Promise.all([
-    indexesOf(store, textsOf).of(scope.db, org, scope.now),
+    indexesOf(store, textsOf).of(scope, org),
     accessFor(scope),
     browserRecords(context, portal),
   ]);

@@ -126,7 +126,15 @@ function linkRows(
       join.onRef("text.orgId", "=", "d.orgId").onRef("text.versionHash", "=", "d.blobHash"),
     )
     .selectAll("d")
-    .select(["link.itemUid", "link.productId", "text.pages"])
+    .select((eb) => [
+      "link.itemUid",
+      "link.productId",
+      "text.pages",
+      "text.reader",
+      "text.readAt",
+      "text.leftOutJson",
+      eb("text.sealed", "is not", null).as("hasText"),
+    ])
     .where("link.productId", "in", productIds);
   if (ids !== null) query = query.where("link.documentId", "in", ids);
   return query.orderBy("d.sortKey").orderBy("d.id").execute();
@@ -152,7 +160,17 @@ async function linksOf(scope: PageScope, fileIds: readonly string[] | null): Pro
     rows.filter((row) => opensToAll(scope, items.get(row.itemUid))).map((row) => row.id),
   );
   const unshowable = await unshowableFiles(scope);
-  return rows.flatMap(({ itemUid, productId: _of, pages: _pages, ...document }): FoundFile[] => {
+  return rows.flatMap((row): FoundFile[] => {
+    const {
+      itemUid,
+      productId: _of,
+      pages: _pages,
+      reader: _reader,
+      readAt: _readAt,
+      leftOutJson: _leftOut,
+      hasText: _has,
+      ...document
+    } = row;
     const item = items.get(itemUid);
     const access: FileAccess = item?.access.files ?? "none";
     if (item === undefined || access === "none") return [];

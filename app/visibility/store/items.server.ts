@@ -42,6 +42,15 @@ export interface LoadedItem extends ItemOutline {
   overview: string | null;
   /** Its bridge letter as it is stored; null without one, and where its files are nobody's here. */
   letterJson: string | null;
+  /** Its texts, where the scope asks for them. */
+  texts?: ItemTexts;
+}
+
+/** What an item says at length. */
+export interface ItemTexts {
+  explanation: string | null;
+  listEntriesJson: string | null;
+  recurrence: string | null;
 }
 
 /** The cards of a product by kind; hidden ones are left out for all but the owner. */
@@ -114,7 +123,7 @@ interface Few {
 
 /** A row for each document of an item, and one for an item without any. */
 function itemRows(
-  { db, org, viewer }: PageScope,
+  { db, org, viewer, withTexts = false }: PageScope,
   productIds: readonly string[],
   { uids = null, kind = null }: Few = {},
 ) {
@@ -152,6 +161,7 @@ function itemRows(
       "d.expiresOn",
       eb.case().when("i.kind", "=", "Overview").then(eb.ref("i.explanation")).end().as("overview"),
     ])
+    .$if(withTexts, (asked) => asked.select(["i.explanation", "i.listEntriesJson", "i.recurrence"]))
     .where("i.productId", "in", productIds);
   if (viewer.mode !== "main")
     query = query.where("i.enabledState", "in", ["Enabled", "WorkInProgress"]);
@@ -205,9 +215,18 @@ async function outlines(scope: PageScope, few: Few | null): Promise<readonly Loa
       lastModifiedOn: row.lastModifiedOn,
       overview: access.text === "open" ? row.overview : null,
       letterJson: access.files === "none" ? null : row.letterJson,
+      ...(scope.withTexts === true && access.text === "open" ? { texts: textsOf(row) } : {}),
     });
   }
   return items;
+}
+
+function textsOf({
+  explanation = null,
+  listEntriesJson = null,
+  recurrence = null,
+}: Partial<ItemTexts>): ItemTexts {
+  return { explanation, listEntriesJson, recurrence };
 }
 
 /** How many documents each item shows; expired ones count unless the org hides them. */

@@ -16,6 +16,8 @@ export interface PageScope {
   clock: Clock;
   /** Other scopes of the org's products that are read at the same time; null: it is read alone. */
   together?: Together | null;
+  /** Items are read with what they say at length, for who goes through all of them. */
+  withTexts?: boolean;
 }
 
 /** The scope of a page at one moment. */

@@ -78,18 +78,22 @@ export async function everyControl(
   orgId: string,
 ): Promise<Omit<Control, "productIds">[]> {
   const rows = await inOrg(db, orgId)
-    .selectFrom("controls")
-    .selectAll()
-    .orderBy("sortKey")
-    .orderBy("id")
+    .selectFrom("controls as c")
+    .leftJoin("controlReferences as r", (join) =>
+      join.onRef("r.orgId", "=", "c.orgId").onRef("r.controlId", "=", "c.id"),
+    )
+    .selectAll("c")
+    .select("r.requirement")
+    .orderBy("c.sortKey")
+    .orderBy("c.id")
+    .orderBy("r.position")
     .execute();
-  const found = new Map(rows.map((row) => [row.id, { ...row, requirements: [] as string[] }]));
-  const requirements = await inOrg(db, orgId)
-    .selectFrom("controlReferences")
-    .select(["controlId", "requirement"])
-    .orderBy("position")
-    .execute();
-  for (const row of requirements) found.get(row.controlId)?.requirements.push(row.requirement);
+  const found = new Map<string, Omit<Control, "productIds">>();
+  for (const { requirement, ...row } of rows) {
+    const control = found.get(row.id) ?? { ...row, requirements: [] };
+    found.set(row.id, control);
+    if (requirement !== null) control.requirements.push(requirement);
+  }
   return [...found.values()];
 }
 

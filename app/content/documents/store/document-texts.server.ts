@@ -101,23 +101,23 @@ export async function findReadText(
   return { fault, pages, hasText: Boolean(row.hasText), leftOut: leftOutOf(leftOutJson) };
 }
 
-/** Files of which only a part is searched, by the hash of their bytes. */
-export async function listCutTexts(
-  db: Reader,
-  orgId: string,
-): Promise<Map<string, Pick<ReadText, "pages" | "leftOut">>> {
-  const rows = await inOrg(db, orgId)
-    .selectFrom("documentTexts")
-    .select(["versionHash", "pages", "leftOutJson"])
-    .where("leftOutJson", "is not", null)
-    .where("sealed", "is not", null)
-    .where("reader", "=", TEXT_READER)
-    .execute();
-  const read = rows.map(
-    ({ versionHash, pages, leftOutJson }) =>
-      [versionHash, { pages, leftOut: leftOutOf(leftOutJson) }] as const,
-  );
-  return new Map(read.filter(([, one]) => searchedPart(one) !== null));
+/** What a file's row says of its text beside the text itself. */
+interface TextRow {
+  reader: number | null;
+  hasText: unknown;
+  pages: number | null;
+  leftOutJson: string | null;
+}
+
+/** Whether there is a text of a file, by the reader of today. */
+export function hasTextNow({ reader, hasText }: Pick<TextRow, "reader" | "hasText">): boolean {
+  return reader === TEXT_READER && Boolean(hasText);
+}
+
+/** What is told of a file of which only a part is searched; null for every other one. */
+export function searchedPartOf({ pages, leftOutJson, ...text }: TextRow): string | null {
+  if (!hasTextNow(text) || leftOutJson === null) return null;
+  return searchedPart({ pages, leftOut: leftOutOf(leftOutJson) });
 }
 
 /**

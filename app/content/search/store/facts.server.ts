@@ -1,4 +1,4 @@
-import type { findNda } from "#auth/nda/store/ndas.server.ts";
+import type { Nda } from "#auth/nda/store/ndas.server.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { loadGrades } from "#visibility/store/companies.server.ts";
 import type { LoadedItem } from "#visibility/store/items.server.ts";
@@ -82,7 +82,7 @@ function subprocessorRows({ db, org }: PageScope, productIds: readonly string[])
 }
 
 /** What every page's end and the access dialogs tell everyone. */
-export function companyFacts(org: Org, nda: Awaited<ReturnType<typeof findNda>>): GatedRecord[] {
+export function companyFacts(org: Org, ndaProvider: Nda["provider"]): GatedRecord[] {
   const { contactSupport, supportMailbox, reportIssue, securityMailbox } = org.customization;
   const found: GatedRecord[] = [];
   const help = (id: string, said: string) =>
@@ -91,7 +91,7 @@ export function companyFacts(org: Org, nda: Awaited<ReturnType<typeof findNda>>)
       target: { kind: "section", section: "help" },
       gate: { by: "help" },
     });
-  if (nda.provider !== "none")
+  if (ndaProvider !== "none")
     found.push({
       ...factRecord("nda", `Restricted documents of ${org.name} open once the NDA is signed`, null),
       explanation: "Non-disclosure agreement",

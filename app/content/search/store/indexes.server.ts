@@ -1,10 +1,11 @@
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
 import { inSlices, Pace } from "#db/pace.ts";
-import type { Reader, Store } from "#db/store.ts";
+import type { Store } from "#db/store.ts";
+import type { PageScope } from "#visibility/store/scope.server.ts";
 import { SearchIndex } from "#model/search/matching.ts";
 import { sizeOf } from "#model/search/word-index.ts";
 import type { GatedRecord } from "#model/search/gates.ts";
-import { recordsOf, type TextsOf } from "./records.server.ts";
+import { recordsOf, type FileText, type TextsOf } from "./records.server.ts";
 import { synonymsWith } from "./synonyms.server.ts";
 
 /** A company has at most so many records; beyond that texts of the oldest files are left out. */
@@ -29,6 +30,8 @@ interface Kept {
   /** The reading that is going on. */
   reading: Promise<void> | null;
   timer: NodeJS.Timeout | null;
+  /** The texts of files that are in it, which are opened once. */
+  texts: ReadonlyMap<string, FileText>;
   /** Records that found no room. */
   leftOut: number;
 }
@@ -47,9 +50,9 @@ export class SearchIndexes {
   /**
    * The index of an org, at least as new as `org` itself: what was saved before the request began
    * is in it.
-   * @param now decides which scheduled updates are out
+   * @param asker the scope that is asked for; its moment decides which scheduled updates are out
    */
-  async of(db: Reader, org: Org, now: Date): Promise<SearchIndex<GatedRecord>> {
+  async of(asker: PageScope, org: Org): Promise<SearchIndex<GatedRecord>> {
     let kept = this.#kept.get(org.id);
     if (kept === undefined) {
       kept = {
@@ -59,14 +62,15 @@ export class SearchIndexes {
         used: 0,
         reading: null,
         timer: null,
+        texts: new Map(),
         leftOut: 0,
       };
       this.#kept.set(org.id, kept);
     }
     kept.used = ++this.#questions;
     this.#keepAwake(org.id, kept);
-    while (isOld(kept, org, now)) {
-      kept.reading ??= this.#read(db, org, now, kept).finally(() => (kept.reading = null));
+    while (isOld(kept, org, asker.now)) {
+      kept.reading ??= this.#read(asker, org, kept).finally(() => (kept.reading = null));
       await kept.reading;
     }
     this.#makeRoom(org.id);
@@ -82,8 +86,8 @@ export class SearchIndexes {
   }
 
   /** Brings an index up to date in place: what is as it was stays, slice by slice. */
-  async #read(db: Reader, org: Org, now: Date, kept: Kept): Promise<void> {
-    const { records, validUntil } = await recordsOf(db, org, now, this.#textsOf);
+  async #read(asker: PageScope, org: Org, kept: Kept): Promise<void> {
+    const { records, validUntil, texts } = await recordsOf(asker, org, this.#textsOf, kept.texts);
     const chosen = fitting(records);
     const pace = new Pace();
     const ids = new Set(chosen.map(({ id }) => id));
@@ -93,11 +97,16 @@ export class SearchIndexes {
     }
     for (const record of chosen) {
       const known = kept.index.get(record.id);
+      if (known === record) continue;
       if (known === undefined || JSON.stringify(known) !== JSON.stringify(record))
         await inSlices(kept.index.putting(record));
       if (pace.isDue) await pace.breathe();
     }
     kept.index.setSynonyms(await synonymsWith(org.customization.searchSynonyms));
+    // What found no room is not held here either.
+    kept.texts = new Map(
+      [...texts].filter(([, text]) => text.records.every(({ id }) => ids.has(id))),
+    );
     kept.leftOut = records.length - chosen.length;
     kept.validUntil = validUntil;
     kept.revision = org.revision;

@@ -1,6 +1,5 @@
-import { listCutTexts } from "#content/documents/store/document-texts.server.ts";
-import { searchedPart } from "#content/documents/rules/text-notes.ts";
-import { listFiles } from "#visibility/store/files.server.ts";
+import { searchedPartOf } from "#content/documents/store/document-texts.server.ts";
+import { linkedDocuments, listFiles } from "#visibility/store/files.server.ts";
 import type { PageScope } from "#visibility/store/scope.server.ts";
 
 /** Documents that a sentence names. */
@@ -11,14 +10,17 @@ const MOST_NAMED = 3;
  * where all of them are.
  */
 export async function partlySearched(scope: PageScope): Promise<string | null> {
-  const cut = await listCutTexts(scope.db, scope.org.id);
-  if (cut.size === 0) return null;
+  const parts = new Map<string, string>();
+  for (const row of await linkedDocuments(scope)) {
+    const part = searchedPartOf(row);
+    if (part !== null) parts.set(row.id, part);
+  }
+  if (parts.size === 0) return null;
   const found = new Map<string, { name: string; part: string }>();
   for (const { document, view, download } of await listFiles(scope)) {
-    const read = cut.get(document.blobHash);
-    const part =
-      read === undefined || (view !== null && download !== null) ? null : searchedPart(read);
-    if (part !== null) found.set(document.id, { name: document.originalName, part });
+    const part = parts.get(document.id);
+    if (part === undefined || (view !== null && download !== null)) continue;
+    found.set(document.id, { name: document.originalName, part });
   }
   const [first, ...others] = [...found.values()];
   if (first === undefined) return null;

@@ -1,19 +1,18 @@
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
-import { findNda } from "#auth/nda/store/ndas.server.ts";
-import { listFiles } from "#visibility/store/files.server.ts";
+import { hasTextNow } from "#content/documents/store/document-texts.server.ts";
+import { linkedDocuments, listFiles } from "#visibility/store/files.server.ts";
 import { loadCards, loadItemOutlines, type LoadedItem } from "#visibility/store/items.server.ts";
 import { loadTopics } from "#visibility/store/publications.server.ts";
 import { entriesOfOrg, shownEntries } from "#visibility/store/faq.server.ts";
-import { pageScopes, rowsOfProduct, type PageScope } from "#visibility/store/scope.server.ts";
+import { pageScopes, type PageScope } from "#visibility/store/scope.server.ts";
 import { mapInSlices, Pace } from "#db/pace.ts";
-import { listProducts } from "#tenancy/products/store/products.server.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { CARD_TITLES, isListItem } from "#model/cards/kinds.ts";
 import { permissionsOf } from "#model/auth/permissions.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
 import { everyControl } from "#content/controls/store/controls.server.ts";
-import { foundWebpages, webpageText } from "#content/webpages/store/webpages.server.ts";
+import { foundWebpages, webpageTexts } from "#content/webpages/store/webpages.server.ts";
 import type { GatedRecord, SaidAsData } from "#model/search/gates.ts";
 import { pieceRecords, webpageRecords } from "./pieces.server.ts";
 import { companyFacts, factOf, gradeFacts, subprocessorFacts } from "./facts.server.ts";
@@ -27,6 +26,15 @@ import { sentence, withoutMarkdown } from "#model/search/words.ts";
 export interface OrgRecords {
   records: GatedRecord[];
   validUntil: string | null;
+  /** The texts of files among them, by the names of the files' own records. */
+  texts: ReadonlyMap<string, FileText>;
+}
+
+/** The text of a file as records. */
+export interface FileText {
+  /** The file, and when its text was read: of another one the text is opened anew. */
+  of: string;
+  records: readonly GatedRecord[];
 }
 
 /**
@@ -39,6 +47,16 @@ export type TextsOf = (
   hashes: readonly string[],
 ) => Promise<ReadonlyMap<string, readonly { page: number | null; text: string }[]>>;
 
+/** A file whose text is searched. */
+interface SearchedFile extends Pick<FileText, "of"> {
+  file: GatedRecord;
+  hash: string;
+  createdAt: string;
+}
+
+/** As many texts of webpages are held beside the records as one question brings. */
+const WEBPAGES_AT_ONCE = 20;
+
 /** Who sees everything: records are made of it, and handed out through each viewer's own pages. */
 const WHOLE: Viewer = {
   mode: "main",
@@ -49,13 +67,17 @@ const WHOLE: Viewer = {
  * What can be found on the portals of an org, made of what their pages show to its owner.
  * Reading lets other requests have their turn. Texts of files stand last, the oldest files' at the
  * very end: they are what is left out where there is no room.
+ * @param asker a scope of the request that they are read for: what is the same for everybody is
+ *   asked once for both
+ * @param earlier texts as an earlier reading gave them: they are sealed, and are opened once
  */
 export async function recordsOf(
-  db: Reader,
+  asker: PageScope,
   org: Org,
-  now: Date,
   textsOf: TextsOf,
+  earlier: ReadonlyMap<string, FileText>,
 ): Promise<OrgRecords> {
+  const { db, now } = asker;
   const records = new Map<string, GatedRecord>();
   const plain = plainTexts();
   const pace = new Pace();
@@ -66,16 +88,16 @@ export async function recordsOf(
     }
   };
   const ends: string[] = [];
-  const files: { file: GatedRecord; hash: string; createdAt: string }[] = [];
-  await add(companyFacts(org, await findNda(db, org.id, now)));
-  const products = await listProducts(db, org.id);
+  const files = new Map<string, SearchedFile>();
+  const products = await productsWithNda(db, org.id);
+  await add(companyFacts(org, products[0]?.provider ?? "none"));
   const scopes = pageScopes(
     db,
     org,
     products.map(({ id }) => id),
     WHOLE,
     now,
-  );
+  ).map((scope) => ({ ...scope, withTexts: true }));
   for (const [at, scope] of scopes.entries()) {
     const items = (await loadItemOutlines(scope)).filter(isFindable);
     await add(await itemRecords(scope, items, plain));
@@ -86,22 +108,68 @@ export async function recordsOf(
     if (at === 0) await add(await controlRecords(scope));
     await add(await updateRecords(scope, plain));
     await add(await fileRecords(scope));
+    const readAt = new Map(
+      (await linkedDocuments(scope)).flatMap((row) =>
+        hasTextNow(row) ? [[row.id, row.readAt] as const] : [],
+      ),
+    );
     for (const { document } of await listFiles(scope)) {
       const file = records.get(fileId(scope, document));
-      if (file !== undefined) files.push({ file, hash: document.blobHash, ...document });
+      const read = readAt.get(document.id);
+      if (file === undefined || read === undefined) continue;
+      const { blobHash: hash, createdAt } = document;
+      files.set(file.id, { file, hash, createdAt, of: JSON.stringify([file, hash, read]) });
     }
     if (scope.clock.validUntil !== null) ends.push(scope.clock.validUntil);
   }
-  for (const page of await foundWebpages(db, org))
-    await add(webpageRecords(page, await webpageText(db, org.id, page.id)));
-  files.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0));
-  const texts = await textsOf(
+  const webpages = await foundWebpages(asker);
+  for (let at = 0; at < webpages.length; at += WEBPAGES_AT_ONCE) {
+    const some = webpages.slice(at, at + WEBPAGES_AT_ONCE);
+    const said = await webpageTexts(
+      db,
+      org.id,
+      some.map(({ id }) => id),
+    );
+    for (const page of some) await add(webpageRecords(page, said.get(page.id) ?? ""));
+  }
+  const byAge = [...files.values()].sort((a, b) =>
+    a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0,
+  );
+  const unknown = byAge.filter(({ file, of }) => earlier.get(file.id)?.of !== of);
+  const opened = await textsOf(
     db,
     org.id,
-    files.map(({ hash }) => hash),
+    unknown.map(({ hash }) => hash),
   );
-  for (const { file, hash } of files) await add(pieceRecords(file, texts.get(hash) ?? []));
-  return { records: [...records.values()], validUntil: ends.sort()[0] ?? null };
+  const made = new Map<string, FileText>();
+  for (const { file, hash, of } of unknown) {
+    const pieces: GatedRecord[] = [];
+    for (const piece of pieceRecords(file, opened.get(hash) ?? [])) {
+      pieces.push(piece);
+      if (pace.isDue) await pace.breathe();
+    }
+    made.set(file.id, { of, records: pieces });
+  }
+  const texts = new Map<string, FileText>();
+  for (const { file } of byAge) {
+    const text = made.get(file.id) ?? earlier.get(file.id);
+    if (text === undefined) continue;
+    texts.set(file.id, text);
+    await add(text.records);
+  }
+  return { records: [...records.values()], validUntil: ends.sort()[0] ?? null, texts };
+}
+
+/** The products in their order, each with the provider of the company's NDA. */
+function productsWithNda(db: Reader, orgId: string) {
+  return inOrg(db, orgId)
+    .selectFrom("products as p")
+    .leftJoin("ndaSettings as nda", "nda.orgId", "p.orgId")
+    .select(["p.id", "p.name", "nda.provider"])
+    .orderBy("p.position")
+    .orderBy("p.name")
+    .orderBy("p.id")
+    .execute();
 }
 
 /** Lists are found by their rows; what nobody enabled is on no visitor's page. */
@@ -130,18 +198,16 @@ async function itemRecords(
 ): Promise<GatedRecord[]> {
   const { productId } = scope;
   const cards = await loadCards(scope);
-  const rows = await rowsOfProduct(scope, textRows);
-  const texts = new Map(rows.map((row) => [row.uid, row]));
   const made = await mapInSlices(items, (item): GatedRecord[] => {
     const cardTitle = cards.get(item.kind)?.title ?? CARD_TITLES[item.kind];
-    const row = texts.get(item.uid);
-    const explanation = plain(row?.explanation ?? "");
+    const { texts } = item;
+    const explanation = plain(texts?.explanation ?? "");
     const tags = [
       item.state === "WorkInProgress" ? "In Progress" : "",
       item.type,
       item.auditor,
-      row?.recurrence == null || row.recurrence === "N/A" ? "" : `Every ${row.recurrence}`,
-      listTexts(row?.listEntriesJson ?? null),
+      texts?.recurrence == null || texts.recurrence === "N/A" ? "" : `Every ${texts.recurrence}`,
+      listTexts(texts?.listEntriesJson ?? null),
     ];
     const id = `item:${productId}:${item.uid}`;
     const found: GatedRecord = {
@@ -162,14 +228,6 @@ async function itemRecords(
     return [found, fact];
   });
   return made.flat();
-}
-
-function textRows({ db, org }: PageScope, productIds: readonly string[]) {
-  return inOrg(db, org.id)
-    .selectFrom("items")
-    .select(["productId", "uid", "explanation", "listEntriesJson", "recurrence"])
-    .where("productId", "in", productIds)
-    .execute();
 }
 
 /** What an item says as data, once it is there: what is in progress has no auditor's word yet. */

@@ -26,7 +26,7 @@ export async function searchPortal(
   const asked = term.slice(0, MAX_TERM);
   if (asked.trim() === "") return [];
   const [index, accessOf] = await Promise.all([
-    indexesOf(store, textsOf).of(scope.db, org, scope.now),
+    indexesOf(store, textsOf).of(scope, org),
     accessFor(scope),
   ]);
   return inSlices(index.searching(asked, accessOf));

@@ -22,7 +22,7 @@ export async function accessFor(
     visibleControls(scope),
     loadTopics(scope),
     listFiles(scope),
-    foundWebpages(scope.db, scope.org),
+    foundWebpages(scope),
     isSectionHidden(scope, "help"),
   ]);
   const shown = outlines.filter((item) => item.state !== "NotEnabled");

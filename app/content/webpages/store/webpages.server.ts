@@ -6,6 +6,7 @@ import { mustChange, Refused } from "#db/refusals.ts";
 import type { WebpagesTable } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+import { oncePerScope } from "#visibility/store/scope.server.ts";
 import { isOnHosts, MAX_WEBPAGES, ownHosts } from "#model/webpages.ts";
 
 /** Whose pages they are. */
@@ -57,7 +58,7 @@ export async function listWebpages(db: Reader, orgId: string): Promise<ListedWeb
 }
 
 /** The pages whose text is found, by everybody. */
-export async function foundWebpages(db: Reader, org: Owner): Promise<FoundWebpage[]> {
+export const foundWebpages = oncePerScope(async ({ db, org }): Promise<FoundWebpage[]> => {
   const rows = await inOrg(db, org.id)
     .selectFrom("webpages")
     .select(["id", "url", "title"])
@@ -68,16 +69,20 @@ export async function foundWebpages(db: Reader, org: Owner): Promise<FoundWebpag
   if (rows.length === 0) return [];
   const hosts = await webpageHosts(db, org);
   return rows.filter(({ url }) => isOnHosts(url, hosts));
-}
+});
 
-/** The text of one page; empty for one that was removed meanwhile. */
-export async function webpageText(db: Reader, orgId: string, id: string): Promise<string> {
-  const row = await inOrg(db, orgId)
+/** The texts of pages by their ids; one that was removed meanwhile is missing. */
+export async function webpageTexts(
+  db: Reader,
+  orgId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await inOrg(db, orgId)
     .selectFrom("webpages")
-    .select("text")
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row?.text ?? "";
+    .select(["id", "text"])
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ id, text }) => [id, text]));
 }
 
 /**

@@ -114,8 +114,9 @@ export class PageRoutes {
     const decoded = decodedOf(pathname);
     if (decoded === null || this.#words.has((decoded.split("/")[1] ?? "").toLowerCase()))
       return null;
+    const words = wordsOf(decoded);
     for (const { segments, pattern, rules } of this.#branches) {
-      const parameters = pattern(decoded);
+      const parameters = pattern(words);
       if (parameters === null) continue;
       if (rules === null) return null;
       let at = 0;
@@ -144,8 +145,9 @@ export class PageRoutes {
    */
   methods(pathname: string): readonly string[] | null {
     const decoded = decodedOf(pathname.replace(/\.data$/, ""));
+    const words = decoded === null ? null : wordsOf(decoded);
     const call =
-      decoded === null ? undefined : this.#calls.find(({ pattern }) => pattern(decoded) !== null);
+      words === null ? undefined : this.#calls.find(({ pattern }) => pattern(words) !== null);
     return call === undefined
       ? null
       : call.methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
@@ -157,7 +159,9 @@ export class PageRoutes {
    */
   says(flag: RouteFlag, pathname: string): boolean {
     const decoded = decodedOf(pathname.replace(/\.data$/, ""));
-    return decoded !== null && this.#flagged[flag].some((pattern) => pattern(decoded) !== null);
+    if (decoded === null) return false;
+    const words = wordsOf(decoded);
+    return this.#flagged[flag].some((pattern) => pattern(words) !== null);
   }
 }
 
@@ -220,23 +224,35 @@ function isWholeParameter(segment: string): boolean {
   return segment.startsWith(":") && endingOf(segment) === "";
 }
 
-/** What a path of a route's pattern has in place of its parameters; null for another path. */
-type PathPattern = (path: string) => string[] | null;
+/**
+ * What a path of a route's pattern has in place of its parameters; null for another path. It takes
+ * the path's words: a request is compared with hundreds of patterns.
+ */
+type PathPattern = (words: readonly string[]) => string[] | null;
 
-/** Words count in any case, and slashes at the end for nothing, as the framework has it. */
+/** Words count in any case, as the framework has it. */
 function patternOf(segments: readonly string[]): PathPattern {
-  return (path) => {
-    const words = path.split("/").slice(1);
-    while (words.at(-1) === "") words.pop();
-    return parametersIn(segments, words);
-  };
+  return (words) => parametersIn(segments, words);
 }
 
-function parametersIn(segments: readonly string[], words: readonly string[]): string[] | null {
-  const [segment, ...others] = segments;
-  if (segment === undefined) return words.length === 0 ? [] : null;
-  if (segment === "*") return others.length === 0 ? [] : null;
-  const [word, ...rest] = words;
+/** The words of a decoded path; slashes at the end count for nothing, as the framework has it. */
+function wordsOf(decoded: string): string[] {
+  const words = decoded.split("/").slice(1);
+  while (words.at(-1) === "") words.pop();
+  return words;
+}
+
+/** @param at the segment that is compared next @param from the word that is */
+function parametersIn(
+  segments: readonly string[],
+  words: readonly string[],
+  at = 0,
+  from = 0,
+): string[] | null {
+  const segment = segments[at];
+  if (segment === undefined) return from === words.length ? [] : null;
+  if (segment === "*") return at === segments.length - 1 ? [] : null;
+  const word = words[from];
   const isParameter = segment.startsWith(":");
   const ending = isParameter ? endingOf(segment) : "";
   const value = word?.slice(0, word.length - ending.length) ?? "";
@@ -244,9 +260,9 @@ function parametersIn(segments: readonly string[], words: readonly string[]): st
     word !== undefined &&
     value !== "" &&
     (isParameter ? isSameWord(word.slice(value.length), ending) : isSameWord(word, segment));
-  const more = fits ? parametersIn(others, rest) : null;
+  const more = fits ? parametersIn(segments, words, at + 1, from + 1) : null;
   if (more !== null) return isParameter ? [value, ...more] : more;
-  return isParameter && segment.endsWith("?") ? parametersIn(others, words) : null;
+  return isParameter && segment.endsWith("?") ? parametersIn(segments, words, at + 1, from) : null;
 }
 
 /** A route's own words are of ASCII: no other letter is one of theirs in another case. */

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -10,6 +10,8 @@ import S3rver from "s3rver";
 export type Fault =
   /** Nothing is passed on; the answer is this. */
   | { status: number; code: string }
+  /** Nothing is passed on; 200 and this text are the answer, without an ETag. */
+  | { says: string }
   /** The connection is taken and never answered. */
   | "silence"
   /** The connection ends at once. */
@@ -114,10 +116,54 @@ export class BucketServer {
 
   /** Parts of uploads that were neither joined nor given up. */
   parts(): string[] {
-    return readdirSync(path.join(this.folder, BUCKET), {
-      recursive: true,
-      encoding: "utf8",
-    }).filter((name) => /_S3rver_uploads.*_S3rver_object$/.test(name));
+    return this.#uploads().flatMap(({ id }) =>
+      readdirSync(path.join(this.#uploadsFolder(), id))
+        .filter((name) => /^\d+$/.test(name))
+        .map((name) => `${id}/${name}`),
+    );
+  }
+
+  #uploadsFolder(): string {
+    return path.join(this.folder, BUCKET, "._S3rver_uploads");
+  }
+
+  /** Uploads that were begun and neither joined nor given up, as a service sorts them. */
+  #uploads(): { id: string; name: string; begunAt: Date }[] {
+    const folder = this.#uploadsFolder();
+    if (!existsSync(folder)) return [];
+    return readdirSync(folder)
+      .map((id) => {
+        const key = path.join(folder, id, "key");
+        return { id, name: readFileSync(key, "utf8"), begunAt: statSync(key).mtime };
+      })
+      .sort((a, b) => (`${a.name} ${a.id}` < `${b.name} ${b.id}` ? -1 : 1));
+  }
+
+  /** What s3rver doesn't do: a list of uploads in parts, two at a time; and giving one up. */
+  #answerOfUploads(method: string, url: URL): { status: number; xml: string } | null {
+    const id = url.searchParams.get("uploadId");
+    if (method === "DELETE" && id !== null) {
+      const isThere = this.#uploads().some((upload) => upload.id === id);
+      rmSync(path.join(this.#uploadsFolder(), path.basename(id)), { recursive: true, force: true });
+      return isThere
+        ? { status: 204, xml: "" }
+        : { status: 404, xml: "<Error><Code>NoSuchUpload</Code></Error>" };
+    }
+    if (method !== "GET" || !url.searchParams.has("uploads")) return null;
+    const after = `${url.searchParams.get("key-marker") ?? ""} ${url.searchParams.get("upload-id-marker") ?? ""}`;
+    const following = this.#uploads()
+      .filter(({ name }) => name.startsWith(url.searchParams.get("prefix") ?? ""))
+      .filter((upload) => `${upload.name} ${upload.id}` > after);
+    const page = following.slice(0, 2);
+    const last = page.at(-1);
+    const entries = page.map(
+      ({ name, id: uploadId, begunAt }) =>
+        `<Upload><Key>${name}</Key><UploadId>${uploadId}</UploadId><Initiated>${begunAt.toISOString()}</Initiated></Upload>`,
+    );
+    return {
+      status: 200,
+      xml: `<ListMultipartUploadsResult><NextKeyMarker>${last?.name ?? ""}</NextKeyMarker><NextUploadIdMarker>${last?.id ?? ""}</NextUploadIdMarker><IsTruncated>${following.length > 2}</IsTruncated>${entries.join("")}</ListMultipartUploadsResult>`,
+    };
   }
 
   #pass(req: http.IncomingMessage, res: http.ServerResponse): void {
@@ -129,6 +175,22 @@ export class BucketServer {
       : { status: 403, code: "SignatureDoesNotMatch" };
     if (fault === "silence") return void req.resume();
     if (fault === "reset") return void req.socket.destroy();
+    if (fault !== null && typeof fault === "object" && "says" in fault) {
+      req.resume();
+      req.on("end", () => res.writeHead(200).end(fault.says));
+      return;
+    }
+    const own =
+      fault === null
+        ? this.#answerOfUploads(asked.method, new URL(asked.path, "http://bucket"))
+        : null;
+    if (own !== null) {
+      req.resume();
+      req.on("end", () =>
+        res.writeHead(own.status, { "Content-Type": "application/xml" }).end(own.xml),
+      );
+      return;
+    }
     if (fault !== null && typeof fault === "object" && "status" in fault) {
       req.resume();
       req.on("end", () =>

@@ -14,6 +14,9 @@ export const PROCESSES = { timeout: everything ? 600_000 : 120_000 };
 /** Each file of an archive is drawn, or its YAML read, in a process of its own: twenty seconds, on a busy machine twice that. */
 export const ARCHIVES = { timeout: 120_000 };
 
+/** Seventy megabytes go into a bucket and come back several times: ten seconds on two quiet cores. */
+export const LARGE_FILES = { timeout: 120_000 };
+
 /** A hundred passwords are compared, each of which takes long on purpose: twelve seconds on two quiet cores. */
 export const PASSWORDS = { timeout: 90_000 };
 

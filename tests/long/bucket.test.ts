@@ -9,6 +9,7 @@ import { readConfig } from "#platform/config.ts";
 import { BlobStore } from "#platform/files/blob-store.ts";
 import { InstallationKey } from "#platform/files/installation-key.ts";
 import { openPlace } from "#platform/files/open-place.ts";
+import { BareBucket } from "../bare-bucket.ts";
 import { BUCKET, BUCKET_KEY } from "../bucket-server.ts";
 
 const KEY = new InstallationKey(Buffer.alloc(32, 7));
@@ -25,24 +26,46 @@ async function* twoGigabytes(): AsyncGenerator<Buffer> {
   }
 }
 
-/** How long two gigabytes take up and down, in seconds, and how much more memory at most, in bytes. */
-async function through(blobs: BlobStore) {
+interface Way {
+  put: (source: AsyncGenerator<Buffer>) => Promise<string>;
+  get: (name: string) => Promise<AsyncIterable<Buffer>>;
+}
+
+function stored(blobs: BlobStore): Way {
+  return {
+    put: async (source) => {
+      const { hash, size } = await blobs.put(ORG, source, { maxBytes: 1e10 });
+      expect(size).toBe(BYTES);
+      return hash;
+    },
+    get: async (hash) => (await blobs.open(ORG, hash)).stream,
+  };
+}
+
+/**
+ * How long two gigabytes take up and down, in seconds, how much more memory at most, in bytes, and
+ * what came down.
+ */
+async function through({ put, get }: Way) {
   const before = process.memoryUsage().rss;
   let peak = 0;
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage().rss - before);
   }, 20);
   const began = performance.now();
-  const { hash, size } = await blobs.put(ORG, twoGigabytes(), { maxBytes: 1e10 });
-  const stored = performance.now();
+  const name = await put(twoGigabytes());
+  const up = performance.now();
   const digest = createHash("sha256");
-  for await (const piece of (await blobs.open(ORG, hash)).stream as AsyncIterable<Buffer>)
-    digest.update(piece);
-  const read = performance.now();
+  for await (const piece of await get(name)) digest.update(piece);
+  const down = performance.now();
   clearInterval(watch);
-  expect(size).toBe(BYTES);
-  expect(digest.digest("hex")).toBe(hash);
-  return { up: (stored - began) / 1000, down: (read - stored) / 1000, peak };
+  return {
+    name,
+    hash: digest.digest("hex"),
+    up: (up - began) / 1000,
+    down: (down - up) / 1000,
+    peak,
+  };
 }
 
 test(
@@ -66,14 +89,26 @@ test(
       AWS_SECRET_ACCESS_KEY: BUCKET_KEY.secret,
     });
     const place = await openPlace(config, { key: KEY, writer: "server", store: null, log });
-    const near = await through(new BlobStore(path.join(folder, "near"), KEY));
+    const near = await through(stored(new BlobStore(path.join(folder, "near"), KEY)));
     rmSync(path.join(folder, "near"), { recursive: true });
-    const far = await through(new BlobStore(place, KEY));
+    const bareBucket = new BareBucket(String(port).trim());
+    onTestFinished(() => bareBucket.close());
+    const bare = await through({
+      put: async (source) => {
+        await bareBucket.put("bare", source);
+        return "bare";
+      },
+      get: (name) => bareBucket.get(name),
+    });
+    const far = await through(stored(new BlobStore(place, KEY)));
+    for (const { name, hash } of [near, far]) expect(hash).toBe(name);
+    expect(bare.hash).toBe(near.hash);
     const times = (["up", "down"] as const).map(
-      (way) => `${way} ${near[way].toFixed(1)} s and ${far[way].toFixed(1)} s`,
+      (way) =>
+        `${way} ${far[way].toFixed(1)} s (a folder ${near[way].toFixed(1)} s: ${(far[way] / near[way]).toFixed(1)} times; a bare client ${bare[way].toFixed(1)} s: ${(far[way] / bare[way]).toFixed(1)} times)`,
     );
     console.log(
-      `2 GB in a folder and in a bucket: ${times.join(", ")}; memory ${Math.round(near.peak / 1e6)} MB and ${Math.round(far.peak / 1e6)} MB`,
+      `2 GB in a bucket: ${times.join(", ")}; memory ${Math.round(far.peak / 1e6)} MB, in a folder ${Math.round(near.peak / 1e6)} MB`,
     );
     expect(far.peak).toBeLessThan(150_000_000);
   },

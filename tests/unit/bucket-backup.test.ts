@@ -154,6 +154,18 @@ test("what is missing or damaged in the bucket is named by backup, doctor and ve
     },
     { state: "skipped" },
   ]);
+  // A clock that is wrong is said as such, in words.
+  server.fault = () => ({ status: 403, code: "RequestTimeTooSkewed" });
+  expect((await look())[0]).toMatchObject({
+    state: "wrong",
+    found: expect.stringContaining(
+      "BLOBS: the clock of this machine is wrong by more than the service allows. Set it.",
+    ) as string,
+  });
+  // A service that lists late is none that doesn’t list.
+  const late = faulty({ says: "<ListBucketResult><KeyCount>0</KeyCount></ListBucketResult>" }, 2);
+  server.fault = ({ path: asked }) => (asked.includes("list-type") ? late() : null);
+  expect((await look())[0]).toMatchObject({ state: "note" });
   server.fault = () => null;
   expect(existsSync(path.join(dataDir, "blob-cache"))).toBe(true);
 });

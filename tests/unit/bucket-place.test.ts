@@ -1,4 +1,6 @@
+import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once as event } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -21,6 +23,7 @@ import { createOrg } from "#tenancy/orgs/store/org-changes.server.ts";
 import { BUCKET_KEY, BucketServer, faulty, type Fault } from "../bucket-server.ts";
 import { ACME, alter, drain, GLOBEX, KEY, LIMIT, SEALED_CHUNK, sha256 } from "./blob-folder.ts";
 import { testInFive, testInTurn } from "../in-turn.ts";
+import { LARGE_FILES, PROCESSES, START_MS } from "../limits.ts";
 
 const PATIENCE = { reading: 6_000, storing: 3_000 };
 
@@ -312,6 +315,62 @@ describe("a bucket that misbehaves", () => {
     expect((await read(hash)).equals(bytes)).toBe(true);
   });
 
+  test("in whose place something else answers: nothing counts as stored, there or damaged", async () => {
+    blobs = await open({ BLOB_CACHE_MB: "0" });
+    const bytes = randomBytes(300_000);
+    const page: Fault = { says: "<!doctype html><title>Sign in to the network</title>" };
+    const once = faulty(page);
+    server.fault = ({ method }) => (method === "PUT" ? once() : null);
+    const { hash } = await blobs.put(ACME, bytes, LIMIT);
+    expect(server.names()).toContain(nameOf(ACME, hash));
+    server.fault = faulty(page);
+    expect((await read(hash)).equals(bytes)).toBe(true);
+    server.fault = () => page;
+    await expect(blobs.put(ACME, randomBytes(10), LIMIT)).rejects.toThrow(BucketUnavailable);
+    await expect(blobs.check()).rejects.toThrow();
+    await expect(read(hash)).rejects.toThrow(BucketUnavailable);
+    await expect(blobs.touch(ACME, sha256(randomBytes(10)))).rejects.toThrow(BucketUnavailable);
+  });
+
+  test("that answers 200 with an error is asked again", async () => {
+    blobs = await open({ BLOB_CACHE_MB: "0" });
+    const bytes = randomBytes(100_000);
+    const error: Fault = {
+      says: `<?xml version="1.0"?>\n<Error xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Code>InternalError</Code></Error>`,
+    };
+    const once = faulty(error);
+    server.fault = ({ method }) => (method === "PUT" ? once() : null);
+    const { hash } = await blobs.put(ACME, bytes, LIMIT);
+    server.fault = faulty(error);
+    expect((await read(hash)).equals(bytes)).toBe(true);
+  });
+
+  testInFive(
+    "whoever reads a large file on is asked for more at a time, within bounds",
+    async () => {
+      blobs = await open({ BLOB_CACHE_MB: "0" });
+      const bytes = randomBytes(46 * 1_048_576);
+      const { hash } = await blobs.put(ACME, bytes, LIMIT);
+      server.asked.length = 0;
+      expect(sha256(await read(hash))).toBe(hash);
+      const sizes = gets(hash).map(({ range = "" }) => {
+        const [first = 0, last = 0] = range.replace("bytes=", "").split("-").map(Number);
+        return Math.round((last - first) / BLOCK);
+      });
+      expect(sizes).toEqual([...Array<number>(32).fill(1), 4, 4, 4, 1, 1]);
+      // A part in the midst is asked for by itself.
+      server.asked.length = 0;
+      const middle = { start: 40 * 1_048_576, end: 40 * 1_048_576 + 10 };
+      expect(await read(hash, middle)).toEqual(bytes.subarray(middle.start, middle.end));
+      expect(gets(hash)).toHaveLength(2);
+      // Many at once get it, too, whoever has room for more at a time.
+      const hashes = await Promise.all(
+        Array.from({ length: 4 }, async () => sha256(await read(hash, { start: 20 * 1_048_576 }))),
+      );
+      expect(new Set(hashes)).toEqual(new Set([sha256(bytes.subarray(20 * 1_048_576))]));
+    },
+  );
+
   testInFive(
     "that is gone takes no file, gives those that are kept, and is used when it is back",
     async () => {
@@ -360,6 +419,7 @@ describe("a bucket that misbehaves", () => {
 describe("a large file", () => {
   testInTurn(
     "goes up in parts, whatever happens to one of them, and leaves none behind",
+    LARGE_FILES,
     async () => {
       blobs = await open({ BLOB_CACHE_MB: "0" });
       const bytes = randomBytes(70_000_000);
@@ -393,6 +453,64 @@ describe("a large file", () => {
       expect(server.parts()).toEqual([]);
       await expect(blobs.stat(ACME, hash)).rejects.toThrow(BlobMissing);
       expect(spooled()).toEqual([]);
+    },
+  );
+
+  testInTurn("is stored only when the bucket says so of all its parts", LARGE_FILES, async () => {
+    blobs = await open({ BLOB_CACHE_MB: "0" });
+    const bytes = randomBytes(68_000_000);
+    // It begins to answer before it knows; or something else answers.
+    for (const says of ["<Error><Code>InternalError</Code></Error>", "<html></html>"]) {
+      const failing = faulty({ says });
+      server.fault = ({ method, path: asked }) =>
+        method === "POST" && asked.includes("uploadId=") ? failing() : null;
+      const { hash } = await blobs.put(ACME, bytes, LIMIT);
+      expect(sha256(await read(hash))).toBe(hash);
+      await blobs.remove(ACME, hash);
+    }
+    server.fault = ({ method, path: asked }) =>
+      method === "POST" && asked.includes("uploadId=") ? { says: "<html></html>" } : null;
+    await expect(blobs.put(ACME, bytes, LIMIT)).rejects.toThrow(BucketUnavailable);
+    expect(server.parts()).toEqual([]);
+  });
+});
+
+describe("uploads in parts that a killed server left", () => {
+  testInTurn(
+    "end a day later, however many there are, and those under way don’t",
+    PROCESSES,
+    async () => {
+      server.fault = ({ path: asked }) => (asked.includes("partNumber=5") ? "silence" : null);
+      const environment = {
+        ...process.env,
+        DATA_DIR: dataDir,
+        BLOBS: server.address(prefix),
+        AWS_ACCESS_KEY_ID: BUCKET_KEY.keyId,
+        AWS_SECRET_ACCESS_KEY: BUCKET_KEY.secret,
+      };
+      for (let i = 0; i < 3; i += 1) {
+        const child = spawn(
+          process.execPath,
+          [path.resolve("tests/upload-process.ts"), i === 0 ? GLOBEX : ACME, "70000000"],
+          { env: environment, stdio: "ignore" },
+        );
+        const before = server.parts().length;
+        await expect.poll(() => server.parts().length, { timeout: START_MS }).toBe(before + 4);
+        child.kill("SIGKILL");
+        await event(child, "exit");
+      }
+      server.fault = () => null;
+      const own = server.names().filter((name) => name.startsWith(prefix));
+      expect(own).toEqual([`${prefix}/installation`]);
+      // What they had on this machine goes when a server starts.
+      expect(spooled()).toHaveLength(3);
+      expect(await blobs.sweepTemporary()).toBe(3);
+      const sweep = (hours: number) =>
+        sweepOrphans({ store, blobs }, new Date(Date.now() + hours * 3_600_000));
+      await sweep(0);
+      expect(server.parts()).toHaveLength(12);
+      await sweep(25);
+      expect(server.parts()).toEqual([]);
     },
   );
 });

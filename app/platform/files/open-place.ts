@@ -10,7 +10,7 @@ import { BlobStore } from "./blob-store.ts";
 import { FolderPlace } from "./folder-place.ts";
 import { hasBlobs, type InstallationKey } from "./installation-key.ts";
 import type { BucketAddress } from "./s3/address.ts";
-import type { Patience } from "./s3/bucket-place.ts";
+import type { Patience } from "./s3/asking.ts";
 import type { BucketClient } from "./s3/client.ts";
 import type { BucketProbe } from "./s3/probe.ts";
 import { listBlobs } from "./store/blobs.server.ts";
@@ -107,13 +107,21 @@ async function openClient({ address, keyId, secret }: BucketSettings): Promise<B
 
 /**
  * Looks what a bucket does with a file, which is deleted again.
- * @throws ConfigError when there is no secret in its file
+ * @throws ConfigError when there is no secret in its file, or the service refuses everything
  */
 export async function probe(settings: BucketSettings): Promise<BucketProbe> {
   const { probeBucket } = await import("./s3/probe.ts");
   const client = await openClient(settings);
   try {
-    return await probeBucket(client);
+    const found = await probeBucket(client);
+    const { refused } = found;
+    // What a key lacks is better told by what it was needed for.
+    const words =
+      refused === null || refused.code === "AccessDenied"
+        ? null
+        : refusalInWords(refused, settings);
+    if (words !== null) throw new ConfigError(words, { cause: refused });
+    return found;
   } finally {
     client.close();
   }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { Parser } from "htmlparser2";
 
 /** A name that a bucket listed. */
@@ -35,9 +36,21 @@ export function listing(xml: string): { names: ListedName[]; next: string | null
   return { names, next: truncated ? next : null };
 }
 
-/** Uploads that were begun and neither finished nor given up. */
-export function listedUploads(xml: string): { name: string; id: string; begunAt: Date }[] {
-  const uploads: { name: string; id: string; begunAt: Date }[] = [];
+/** An upload in parts that was begun and neither finished nor given up. */
+export interface ListedUpload {
+  name: string;
+  id: string;
+  begunAt: Date;
+}
+
+/** A page of the uploads in parts that are open, and where the next begins; null after the last. */
+export function listedUploads(xml: string): {
+  uploads: ListedUpload[];
+  next: { name: string; id: string } | null;
+} {
+  const uploads: ListedUpload[] = [];
+  const next = { name: "", id: "" };
+  let truncated = false;
   let name = "";
   let id = "";
   let begunAt = new Date(0);
@@ -46,8 +59,17 @@ export function listedUploads(xml: string): { name: string; id: string; begunAt:
     else if (element === "UploadId") id = text;
     else if (element === "Initiated") begunAt = new Date(text);
     else if (element === "Upload") uploads.push({ name, id, begunAt });
+    else if (element === "IsTruncated") truncated = text === "true";
+    else if (element === "NextKeyMarker") next.name = text;
+    else if (element === "NextUploadIdMarker") next.id = text;
   });
-  return uploads;
+  return { uploads, next: truncated ? next : null };
+}
+
+/** How many bytes the whole has of which a part came; null when the answer doesn't say. */
+export function totalOf({ "content-range": range = "" }: IncomingHttpHeaders): number | null {
+  const total = /^bytes \d+-\d+\/(\d{1,15})$/.exec(range)?.[1];
+  return total === undefined ? null : Number(total);
 }
 
 /** Tells each element as it ends, with the text in it. */

@@ -11,8 +11,9 @@ import { leaf } from "./answers.ts";
 const MAX_SOCKETS = 32;
 /** A connection that says nothing for so long is given up, in milliseconds. */
 const SILENCE_MS = 5_000;
-/** What takes longer to come is asked for again, from where it was: a megabyte, mostly. */
+/** What takes longer to come is asked for again, from where it was: so long for each megabyte. */
 const COMING_MS = 30_000;
+const MEGABYTE = 1024 * 1024;
 /** What is waited for before a request is tried again: doubled each time, with chance in it. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
@@ -20,6 +21,9 @@ const LONGEST_PAUSE_MS = 2_000;
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 /** The hash of a body without bytes. */
 const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+/** A longer answer is no error in XML. */
+const MOST_OF_AN_ERROR = 4_096;
 
 /** Codes of refusals that pass by themselves, whatever their status. */
 const PASSING = new Set([
@@ -184,7 +188,7 @@ export class BucketClient {
     return new Promise((resolve, reject) => {
       const speak = url.startsWith("https:") ? https.request : http.request;
       const req = speak(url, { method, headers, agent: this.#agent, signal });
-      const silent = () => req.destroy(new Retry("the bucket is silent"));
+      const silent = () => req.destroy(new Error("the bucket is silent"));
       req.setTimeout(silenceMs, silent);
       // That counts from the connection on; an address that swallows everything gives none.
       req.on("socket", (socket) => {
@@ -195,7 +199,11 @@ export class BucketClient {
         socket.once("close", connected);
       });
       if (method === "GET") {
-        const slow = setTimeout(() => req.destroy(new Retry("the bucket is slow")), COMING_MS);
+        const { first, last } = request.range ?? { first: 0, last: 0 };
+        const slow = setTimeout(
+          () => req.destroy(new Error("the bucket is slow")),
+          COMING_MS * Math.max(1, (last - first) / MEGABYTE),
+        );
         req.on("close", () => clearTimeout(slow));
       }
       req.on("error", reject);
@@ -225,7 +233,9 @@ export class BucketClient {
 function faultOf({ status, body }: BucketAnswer): string | null {
   if (status === 200 || status === 204 || status === 206)
     // Joining parts may fail after the answer began.
-    return body.length > 0 && body.length < 4_096 && body.includes("<Error>")
+    return body.length > 0 &&
+      body.length < MOST_OF_AN_ERROR &&
+      /<Error[\s>]/.test(body.toString("latin1"))
       ? leaf(body.toString("utf8"), "Code")
       : null;
   const code = leaf(body.toString("utf8"), "Code");

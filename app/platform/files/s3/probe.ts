@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { leaf } from "./answers.ts";
 import type { BucketClient, BucketRequest } from "./client.ts";
 import { BucketRefused } from "./unavailable.ts";
@@ -6,11 +7,16 @@ import { BucketRefused } from "./unavailable.ts";
 /** More than one piece, so that a range in its midst means something. */
 const PROBE_BYTES = 100_000;
 const PATIENCE_MS = 5_000;
+/** Some services list and forget a moment later than they store and delete. */
+const LATE_MS = 3_000;
+const LOOK_EVERY_MS = 200;
 
 /** What a bucket did with a file that was put there to look. */
 export interface BucketProbe {
   /** What failed, in words; null when all of it went well. */
   fault: string | null;
+  /** What the service refused; null where that was not it. */
+  refused: BucketRefused | null;
   /** Whether it keeps what is deleted or replaced; null when it doesn't say. */
   versions: boolean | null;
 }
@@ -36,32 +42,44 @@ export async function probeBucket(client: BucketClient): Promise<BucketProbe> {
     });
     doing = "reading";
     if (!(await ask({ method: "GET" })).body.equals(bytes))
-      return { fault: "what was read is not what was stored", versions };
+      return { fault: "what was read is not what was stored", refused: null, versions };
     doing = "reading a part";
     const part = await ask({ method: "GET", range: { first: 70_000, last: 79_999 } });
     if (!part.body.equals(bytes.subarray(70_000, 80_000)))
-      return { fault: "a part of a file is not what was asked for", versions };
+      return { fault: "a part of a file is not what was asked for", refused: null, versions };
     doing = "listing";
-    const listed = await client.send({
-      method: "GET",
-      name: null,
-      query: { "list-type": "2", prefix: `${client.prefix}${name}` },
-      patienceMs: PATIENCE_MS,
-    });
-    if (leaf(listed.body.toString("utf8"), "Key") !== `${client.prefix}${name}`)
-      return { fault: "what was stored is not listed", versions };
+    const isListed = async () => {
+      const listed = await client.send({
+        method: "GET",
+        name: null,
+        query: { "list-type": "2", prefix: `${client.prefix}${name}` },
+        patienceMs: PATIENCE_MS,
+      });
+      return leaf(listed.body.toString("utf8"), "Key") === `${client.prefix}${name}`;
+    };
+    if (!(await becomes(isListed)))
+      return { fault: "what was stored is not listed", refused: null, versions };
     doing = "deleting";
     await ask({ method: "DELETE" });
-    if ((await ask({ method: "GET" })).status !== 404)
-      return { fault: "what was deleted is still there", versions };
-    return { fault: null, versions };
+    if (!(await becomes(async () => (await ask({ method: "GET" })).status === 404)))
+      return { fault: "what was deleted is still there", refused: null, versions };
+    return { fault: null, refused: null, versions };
   } catch (error) {
     if (!(error instanceof BucketRefused)) throw error;
     await ask({ method: "DELETE" }).catch(() => undefined);
     return {
       fault: `${doing} failed (${error.answered || ""} ${error.code})`.replace("( ", "("),
+      refused: error,
       versions,
     };
+  }
+}
+
+/** Whether something is so, or soon will be. */
+async function becomes(isSo: () => Promise<boolean>): Promise<boolean> {
+  for (const until = Date.now() + LATE_MS; ; await pause(LOOK_EVERY_MS)) {
+    if (await isSo()) return true;
+    if (Date.now() >= until) return false;
   }
 }
 

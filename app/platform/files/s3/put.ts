@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { leaf } from "./answers.ts";
-import type { BucketAnswer, BucketRequest, SentBody } from "./client.ts";
+import { Retry, type BucketAnswer, type BucketRequest, type SentBody } from "./client.ts";
 import { BucketUnavailable } from "./unavailable.ts";
 
 const PIECE_BYTES = 256 * 1024;
@@ -101,6 +101,12 @@ async function join(
   await ask({
     method: "POST",
     query: { uploadId },
+    // Only then are they one: the service begins its answer before it knows, and something in
+    // between may answer in its place.
+    verify: ({ body }) => {
+      if (!body.includes("CompleteMultipartUploadResult"))
+        throw new Retry("the parts are not joined");
+    },
     contentType: "application/xml",
     silenceMs: JOINING_SILENCE_MS,
     body: {
@@ -113,13 +119,19 @@ async function join(
   });
 }
 
+/**
+ * The bytes of a part, piece by piece in two buffers in turn: new ones would wait long for the
+ * collector. A piece is larger than what a connection takes before it says to wait, so it has left
+ * before the next but one is read.
+ */
 async function* piecesOf(file: FileHandle, at: number, size: number): AsyncGenerator<Buffer> {
+  const length = Math.min(PIECE_BYTES, size);
+  let [piece, spare] = [Buffer.allocUnsafeSlow(length), Buffer.allocUnsafeSlow(length)];
   for (let sent = 0; sent < size;) {
-    // A new one each time: what was handed out may not have left yet.
-    const piece = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, size - sent));
-    const { bytesRead } = await file.read(piece, 0, piece.length, at + sent);
+    const { bytesRead } = await file.read(piece, 0, Math.min(length, size - sent), at + sent);
     if (bytesRead === 0) throw new Error("the spooled file is shorter than it was");
     sent += bytesRead;
     yield piece.subarray(0, bytesRead);
+    [piece, spare] = [spare, piece];
   }
 }

@@ -21,6 +21,7 @@ const HOUR = 5;
 export const domainChecksJob: ClockJob = {
   job: "domain-checks",
   due: (now, timeZone) => lastDaily(now, HOUR, timeZone),
+  isIdle: async ({ store }, { orgId }) => (await domainsToCheck(store.read, orgId)).length === 0,
   async work({ config, store, now }, turn) {
     const org = await findOrg(store.read, turn.orgId);
     if (org === null) return;

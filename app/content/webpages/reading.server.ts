@@ -32,6 +32,8 @@ export function endReadings(): void {
 export const webpagesJob: ClockJob = {
   job: "webpages",
   due: (now, timeZone) => lastDaily(now, HOUR, timeZone),
+  isIdle: async ({ store }, { orgId, until }) =>
+    (await listWebpages(store.read, orgId)).every(({ addedAt }) => addedAt >= until.toISOString()),
   async work(parts, turn) {
     const { store, now } = parts;
     const org = await findOrg(store.read, turn.orgId);

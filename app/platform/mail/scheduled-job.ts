@@ -19,6 +19,11 @@ export interface ClockJob {
   job: Job;
   /** The last moment at which it was due, by the org's clock. */
   due: (now: Date, timeZone: string) => Date;
+  /**
+   * Whether a turn of an org that is there has nothing to do: a look that writes nothing, and that
+   * nothing which comes later makes untrue of this turn. Those of many orgs are taken together.
+   */
+  isIdle: (parts: JobParts, turn: Turn) => Promise<boolean>;
   /** Does the turn, and takes it in the same transaction (platform/jobs/store/due-jobs). */
   work: (parts: JobParts, turn: Turn) => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { ALWAYS, type Duty } from "#db/store.ts";
-import { listDueJobs, setTurnBack } from "#platform/jobs/store/due-jobs.server.ts";
+import { claimIdleJobs, listDueJobs, setTurnBack } from "#platform/jobs/store/due-jobs.server.ts";
 import { accessRemindersJob } from "#access/access-requests/mail/access-expiring.tsx";
-import type { ClockJob, JobParts } from "#platform/mail/scheduled-job.ts";
+import type { ClockJob, JobParts, Turn } from "#platform/mail/scheduled-job.ts";
 import { keyRemindersJob } from "#auth/access-keys/mail/key-reminders.ts";
 import { documentRemindersJob } from "#content/documents/mail/documents-expiring.tsx";
 import { retentionJob } from "#company/privacy/mail/retention-job.ts";
@@ -29,6 +29,9 @@ const LOOK_MS = 60_000;
  */
 const AHEAD_MS = 24 * 3_600_000;
 
+/** Turns with nothing to do that one transaction takes. */
+const IDLE_AT_ONCE = 100;
+
 /**
  * Takes every turn that is due, once; what fails is logged and stays due.
  * @param duty whether it is this server that takes them
@@ -38,7 +41,22 @@ export async function runDueJobs(
   jobs: readonly ClockJob[],
   duty: Duty = ALWAYS,
 ): Promise<void> {
-  for (const { job, due, work } of jobs) {
+  for (const { job, due, isIdle, work } of jobs) {
+    let idle: Turn[] = [];
+    const fails = (orgId: string, error: unknown) =>
+      parts.log.error(
+        { job, orgId, error: error instanceof Error ? error.message : String(error) },
+        "a turn of the clock failed",
+      );
+    // A write for each of thousands of orgs would keep everybody who saves waiting, day and night.
+    const takeIdle = async () => {
+      const [turns, first] = [idle, idle[0]];
+      idle = [];
+      if (first === undefined) return;
+      await parts.store
+        .write((trx) => claimIdleJobs(trx, job, turns), false)
+        .catch((error: unknown) => fails(first.orgId, error));
+    };
     for (const { orgId, timeZone, doneUntil } of await listDueJobs(parts.store.read, job)) {
       if (!duty.isHeld()) return;
       const now = parts.now();
@@ -59,11 +77,20 @@ export async function runDueJobs(
           );
           since = to.toISOString();
         }
-        await work(parts, { orgId, since, until });
+        const turn = { orgId, since, until };
+        if (await isIdle(parts, turn)) {
+          idle.push(turn);
+          if (idle.length >= IDLE_AT_ONCE) await takeIdle();
+          continue;
+        }
+        // It may take minutes: what was seen before is taken before.
+        await takeIdle();
+        await work(parts, turn);
       } catch (error) {
-        parts.log.error({ job, orgId, error: errorWords(error) }, "a turn of the clock failed");
+        fails(orgId, error);
       }
     }
+    await takeIdle();
   }
 }
 

@@ -91,6 +91,7 @@ export async function readPlanToken(
 export const planChecksJob: ClockJob = {
   job: "plan-checks",
   due: (now, timeZone) => lastDaily(now, HOUR, timeZone),
+  isIdle: async ({ store }, { orgId }) => (await findPlan(store.read, orgId)) === null,
   async work(parts, turn) {
     const { config, store, now } = parts;
     const org = await findOrg(store.read, turn.orgId);

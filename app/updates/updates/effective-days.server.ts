@@ -15,6 +15,14 @@ const HOUR = 8;
 export const subprocessorDaysJob: ClockJob = {
   job: "subprocessor-days",
   due: (now, timeZone) => lastDaily(now, HOUR, timeZone),
+  async isIdle({ store, now }, { orgId, since, until }) {
+    // The first turn of all tells nothing of days gone by.
+    if (since === null) return true;
+    const org = await findOrg(store.read, orgId);
+    if (org === null) return false;
+    const days = daysOf(since, until, org.timeZone);
+    return (await changesInEffect(store.read, { orgId, now: now() }, days)).length === 0;
+  },
   async work({ store, now }, turn) {
     const org = await findOrg(store.read, turn.orgId);
     if (org === null) return;
@@ -22,14 +30,9 @@ export const subprocessorDaysJob: ClockJob = {
     await store.write(async (trx) => {
       const write = { trx, orgId: org.id, now: moment };
       if (!(await claimDueJob(trx, org.id, "subprocessor-days", turn))) return;
-      // The first turn of all tells nothing of days gone by.
       if (turn.since === null) return;
-      const { timeZone } = org;
-      const days = {
-        after: dayIn(new Date(turn.since), timeZone),
-        to: dayIn(turn.until, timeZone),
-      };
-      for (const { id, subject, effectiveOn } of await changesInEffect(write, days))
+      const days = daysOf(turn.since, turn.until, org.timeZone);
+      for (const { id, subject, effectiveOn } of await changesInEffect(trx, write, days))
         await announce(write, {
           type: "subprocessor.effective",
           subjectId: id,
@@ -39,3 +42,8 @@ export const subprocessorDaysJob: ClockJob = {
     });
   },
 };
+
+/** The days that began in a turn, in the org's time zone. */
+function daysOf(since: string, until: Date, timeZone: string): { after: string; to: string } {
+  return { after: dayIn(new Date(since), timeZone), to: dayIn(until, timeZone) };
+}

@@ -79,6 +79,14 @@ const HOUR = 8;
 export const accessRemindersJob: ClockJob = {
   job: "access-reminders",
   due: (now, timeZone) => lastDaily(now, HOUR, timeZone),
+  async isIdle({ store, now }, { orgId }) {
+    const org = await findOrg(store.read, orgId);
+    if (org === null) return false;
+    return (
+      !org.published ||
+      (await membersToRemind(store.read, org.id, org.timeZone, now())).length === 0
+    );
+  },
   async work({ config, store, now }, turn) {
     const org = await findOrg(store.read, turn.orgId);
     if (org === null) return;

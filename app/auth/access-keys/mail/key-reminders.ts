@@ -20,6 +20,13 @@ const HOUR = 8;
 export const keyRemindersJob: ClockJob = {
   job: "key-reminders",
   due: (now, timeZone) => lastDaily(now, HOUR, timeZone),
+  async isIdle({ store, now }, { orgId }) {
+    const moment = now();
+    return (
+      (await listEndingKeys(store.read, orgId, moment)).length === 0 &&
+      (await listEndingMemberKeys(store.read, orgId, moment)).length === 0
+    );
+  },
   async work({ config, store, now }, turn) {
     const org = await findOrg(store.read, turn.orgId);
     if (org === null) return;

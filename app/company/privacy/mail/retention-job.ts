@@ -1,7 +1,7 @@
 import { recordAudit, SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
-import { removeOldChanges } from "#visibility/changes/store/old-changes.server.ts";
-import { removeOverdue } from "../store/retention.server.ts";
+import { hasOldChanges, removeOldChanges } from "#visibility/changes/store/old-changes.server.ts";
+import { countOverdue, removeOverdue } from "../store/retention.server.ts";
 import { claimDueJob } from "#platform/jobs/store/due-jobs.server.ts";
 import { RETENTION } from "#model/privacy/retention.ts";
 import { lastDaily } from "#values/schedule.ts";
@@ -20,6 +20,17 @@ const BATCH = 200;
 export const retentionJob: ClockJob = {
   job: "retention",
   due: (now, timeZone) => lastDaily(now, HOUR, timeZone),
+  async isIdle({ store, persons, now }, { orgId }) {
+    const org = await findOrg(store.read, orgId);
+    if (org === null) return false;
+    const moment = now();
+    const { retention } = org.customization;
+    const counts = await countOverdue(store.read, persons, org.id, retention, moment);
+    return (
+      Object.values(counts).every((count) => count === 0) &&
+      !(await hasOldChanges(store.read, org.id, moment))
+    );
+  },
   async work({ config, store, persons, now }, turn) {
     const org = await findOrg(store.read, turn.orgId);
     if (org === null) return;

@@ -70,6 +70,12 @@ const HOUR = 8;
 export const documentRemindersJob: ClockJob = {
   job: "document-reminders",
   due: (now, timeZone) => lastDaily(now, HOUR, timeZone),
+  async isIdle({ store, now }, { orgId }) {
+    const org = await findOrg(store.read, orgId);
+    if (org === null) return false;
+    const today = dayIn(now(), org.timeZone);
+    return (await documentsToRemindOf(store.read, org.id, today)).length === 0;
+  },
   async work({ config, store, now }, turn) {
     const org = await findOrg(store.read, turn.orgId);
     if (org === null) return;

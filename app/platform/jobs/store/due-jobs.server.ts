@@ -55,6 +55,15 @@ export async function claimDueJob(
   return result.numUpdatedRows > 0n;
 }
 
+/** Takes a turn of many orgs in which there is nothing to do. What somebody else took stays so. */
+export async function claimIdleJobs(
+  trx: Writer,
+  job: Job,
+  turns: readonly { orgId: string; since: string | null; until: Date }[],
+): Promise<void> {
+  for (const turn of turns) await claimDueJob(trx, turn.orgId, job, turn);
+}
+
 /**
  * Sets back a turn that was taken while the clock was ahead: it would keep the job from being done
  * until then.

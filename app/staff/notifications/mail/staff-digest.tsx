@@ -169,6 +169,8 @@ const HOUR = 8;
 export const staffDigestJob: ClockJob = {
   job: "staff-digest",
   due: (now, timeZone) => lastWeekday(now, HOUR, timeZone),
+  isIdle: async ({ store }, { orgId, since }) =>
+    since === null || (await readersOf(store.read, orgId)).length === 0,
   async work({ config, store, now }, turn) {
     const org = await findOrg(store.read, turn.orgId);
     if (org === null) return;

@@ -59,6 +59,7 @@ interface Recipient {
 export const followMailsJob: ClockJob = {
   job: "follow-mails",
   due: (now) => new Date(Math.floor(now.getTime() / (MINUTES * 60_000)) * MINUTES * 60_000),
+  isIdle: tellsNothing,
   work: (parts, turn) => mailFollowers(parts, turn, "follow-mails", "each"),
 };
 
@@ -66,8 +67,15 @@ export const followMailsJob: ClockJob = {
 export const followWeeklyJob: ClockJob = {
   job: "follow-weekly",
   due: (now, timeZone) => lastMonday(now, HOUR, timeZone),
+  isIdle: tellsNothing,
   work: (parts, turn) => mailFollowers(parts, turn, "follow-weekly", "weekly"),
 };
+
+/** The first turn of all tells nothing of the time before it, and a portal that is not there nobody. */
+async function tellsNothing(parts: JobParts, turn: Turn): Promise<boolean> {
+  const org = await findOrg(parts.store.read, turn.orgId);
+  return org !== null && (!org.published || !(await mayTell(parts, org, turn)));
+}
 
 async function mailFollowers(
   parts: JobParts,

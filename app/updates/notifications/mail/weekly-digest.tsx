@@ -129,6 +129,12 @@ const HOUR = 8;
 export const weeklyDigestJob: ClockJob = {
   job: "weekly-digest",
   due: (now, timeZone) => lastMonday(now, HOUR, timeZone),
+  async isIdle({ store }, { orgId, since, until }) {
+    if (since === null) return true;
+    const org = await findOrg(store.read, orgId);
+    if (org === null) return false;
+    return !org.published || (await updatesBetween(store.read, org, { since, until })).length === 0;
+  },
   async work(parts, turn) {
     const { store, now } = parts;
     const org = await findOrg(store.read, turn.orgId);

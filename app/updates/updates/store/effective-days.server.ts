@@ -1,16 +1,17 @@
 import { isoNow } from "#db/ids.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
-import type { Write } from "#tenancy/audit/store/audit.server.ts";
 
 /**
  * The published topics whose change takes effect on one of these days, the earliest first.
  * @param days YYYY-MM-DD: those after the one, up to the other
  */
 export async function changesInEffect(
-  { trx, orgId, now }: Omit<Write, "by">,
+  db: Reader,
+  { orgId, now }: { orgId: string; now: Date },
   days: { after: string; to: string },
 ): Promise<{ id: string; subject: string; effectiveOn: string }[]> {
-  const rows = await inOrg(trx, orgId)
+  const rows = await inOrg(db, orgId)
     .selectFrom("topics as t")
     .select(["t.id", "t.subject", "t.effectiveOn"])
     .where("t.effectiveOn", ">", days.after)

@@ -1,5 +1,5 @@
 import { CHANGES_KEPT_DAYS } from "#model/changes.ts";
-import type { Writer } from "#db/store.ts";
+import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
 /**
@@ -13,14 +13,7 @@ export async function removeOldChanges(
   now: Date,
   limit: number,
 ): Promise<number> {
-  // A day more than is ever shown: days begin at different moments around the world.
-  const before = new Date(now.getTime() - (CHANGES_KEPT_DAYS + 1) * 86_400_000).toISOString();
-  const old = await inOrg(trx, orgId)
-    .selectFrom("publicChanges")
-    .select("id")
-    .where("at", "<", before)
-    .limit(limit)
-    .execute();
+  const old = await oldChanges(trx, orgId, now).limit(limit).execute();
   if (old.length > 0)
     await inOrg(trx, orgId)
       .deleteFrom("publicChanges")
@@ -31,4 +24,15 @@ export async function removeOldChanges(
       )
       .execute();
   return old.length;
+}
+
+/** Whether there are changes that are no longer shown. */
+export async function hasOldChanges(db: Reader, orgId: string, now: Date): Promise<boolean> {
+  return (await oldChanges(db, orgId, now).limit(1).executeTakeFirst()) !== undefined;
+}
+
+function oldChanges(db: Reader, orgId: string, now: Date) {
+  // A day more than is ever shown: days begin at different moments around the world.
+  const before = new Date(now.getTime() - (CHANGES_KEPT_DAYS + 1) * 86_400_000).toISOString();
+  return inOrg(db, orgId).selectFrom("publicChanges").select("id").where("at", "<", before);
 }

@@ -358,8 +358,8 @@ test("a model that doesn’t respond is left alone, asked again with one questio
   });
   const questions = Array.from({ length: 12 }, (_, at) => `Where are backups number ${at} stored?`);
   const page = await sent(world, questions);
-  const { DraftWorker } = await builtServer();
-  const worker = new DraftWorker(world.services);
+  const { draftWorker } = await builtServer();
+  const worker = draftWorker(world.services);
   const states = async () => (await rowsOf(world, page)).map(({ draftState }) => draftState);
   const calls = () => service.sent.splice(0).length;
   const after = (seconds: number) => {
@@ -378,7 +378,7 @@ test("a model that doesn’t respond is left alone, asked again with one questio
   );
   // Before its time nobody asks, a server that starts anew neither.
   await after(29);
-  await new DraftWorker(world.services).pass();
+  await draftWorker(world.services).pass();
   expect(calls()).toBe(0);
   await after(1);
   expect(calls()).toBe(1);

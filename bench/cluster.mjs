@@ -3,6 +3,7 @@
 // what they cost each other is.
 import { randomBytes } from "node:crypto";
 import http from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import {
   fill,
   HOST,
@@ -19,7 +20,10 @@ import { request } from "./in-process.mjs";
 import { load, median } from "./load.mjs";
 import { p99, startSink, UPDATE } from "./mail.mjs";
 
-/** The companies, the processes, and how often or for how many seconds each thing is done. */
+/**
+ * The companies, the processes, and how often or for how many seconds each thing is done. What is done so many times is
+ * ended after `longest` seconds, a mailing after `mailing`; the table says then how many they were.
+ */
 export const DEFAULT = {
   items: 2_000,
   companies: 20,
@@ -30,6 +34,8 @@ export const DEFAULT = {
   signIns: 40,
   rounds: 20,
   seconds: 2,
+  longest: 60,
+  mailing: 60,
 };
 export const LARGE = {
   ...DEFAULT,
@@ -39,7 +45,9 @@ export const LARGE = {
   saves: 200,
   signIns: 200,
   rounds: 100,
-  seconds: 10,
+  seconds: 5,
+  longest: 12,
+  mailing: 20,
 };
 /** What a test runs so that it goes on working. */
 export const SMALL = {
@@ -52,6 +60,8 @@ export const SMALL = {
   signIns: 2,
   rounds: 2,
   seconds: 1,
+  longest: 60,
+  mailing: 60,
 };
 
 /** Requests at a time; a server does sixteen at most. */
@@ -62,13 +72,53 @@ const NOT_KEPT = { cookie: "otc_browser=1" };
 const FAQ = "/acme/faq";
 /** Whatever is waited for longer doesn’t come any more, in milliseconds. */
 const STANDSTILL_MS = 60_000;
+/** A step that takes longer has met a fault, in milliseconds; filling has its time to itself. */
+const LONGEST_STEP_MS = 240_000;
+const LONGEST_FILLING_MS = 1_200_000;
 
 const whole = (number) => Math.round(number).toLocaleString("en");
 const ms = (number) => `${number.toFixed(number < 10 ? 1 : 0)} ms`;
-const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const pause = (milliseconds, signal) => wait(milliseconds, undefined, { signal });
 const halfAndP99 = (times) => `${ms(median(times))} / ${ms(p99(times))}`;
+const sinceThen = (since) => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
+/** A figure of fewer than were planned says so. */
+const of = (figure, done, planned) =>
+  done < planned ? `${figure} (${whole(done)} of ${whole(planned)})` : figure;
 
-/** Measures everything. @returns the columns and rows of a table */
+/**
+ * Does one step of the measurement, says what it did and how long that took, and ends with an error
+ * that names it when it doesn’t end by itself.
+ */
+async function timed(say, what, work, longestMs = LONGEST_STEP_MS) {
+  const began = performance.now();
+  const ending = new AbortController();
+  const late = pause(longestMs, ending.signal).then(() => {
+    throw new Error(`${what} has not ended after ${longestMs / 1_000} seconds`);
+  });
+  late.catch(() => undefined);
+  try {
+    const result = await Promise.race([work(), late]);
+    say(`${what}: ${sinceThen(began)}`);
+    return result;
+  } catch (error) {
+    say(`${what}: failed after ${sinceThen(began)}: ${error.message}`);
+    throw error;
+  } finally {
+    ending.abort();
+  }
+}
+
+/** Says whether so many seconds are over since now. */
+function clock(most) {
+  const until = performance.now() + most * 1_000;
+  return () => performance.now() >= until;
+}
+
+/**
+ * Measures everything.
+ * @param say is told each step when it ended, and how long it took
+ * @returns the columns and rows of a table, and the steps that failed: their figures are not there
+ */
 export async function cluster(sizes, say = () => undefined) {
   const sink = await startSink("--links");
   const bucket = await startBucket();
@@ -79,29 +129,34 @@ export async function cluster(sizes, say = () => undefined) {
     new PostgresPlace({ ...mail, ...bucket.variables }, await postgres.newDatabase("trust")),
   ];
   try {
-    say(
-      "Filling SQLite and PostgreSQL: the demo,",
-      sizes.companies,
-      "companies, one of",
-      sizes.items,
-      "items",
+    await timed(
+      say,
+      `filling SQLite and PostgreSQL with the demo, ${whole(sizes.companies)} companies, one of ${whole(sizes.items)} items, and ${whole(sizes.subscribers)} subscribers`,
+      () => Promise.all(places.map((place) => fill(place, sizes))),
+      LONGEST_FILLING_MS,
     );
-    await Promise.all(places.map((place) => fill(place, sizes)));
     const columns = [];
     const rows = new Map();
+    const failed = [];
     let first = 0;
     for (const place of places)
       for (const count of place.isShared ? sizes.processes : [1]) {
         const name = `${place.name}, ${count}`;
-        say(name);
         columns.push(name);
-        for (const [what, figure] of await measured(place, count, { sizes, first, sink })) {
+        const told = (line) => say(`${name}: ${line}`);
+        for (const [what, figure] of await measured(place, count, {
+          sizes,
+          first,
+          sink,
+          say: told,
+          failed: (line) => failed.push(`${name}: ${line}`),
+        })) {
           if (!rows.has(what)) rows.set(what, { what });
           rows.get(what)[name] = figure;
         }
         first += sizes.signIns;
       }
-    return { columns: ["what", ...columns], rows: [...rows.values()] };
+    return { columns: ["what", ...columns], rows: [...rows.values()], failed };
   } finally {
     for (const place of places) await place.close();
     await postgres.end();
@@ -134,23 +189,38 @@ class Balancer {
 }
 
 /** What so many processes do: a name and a figure each. */
-async function measured(place, count, { sizes, first, sink }) {
+async function measured(place, count, { sizes, first, sink, say, failed }) {
   const servers = [];
-  for (let number = 0; number < count; number += 1) servers.push(await started(place, number));
+  await timed(say, "start", async () => {
+    for (let number = 0; number < count; number += 1) servers.push(await started(place, number));
+  });
   const balancer = new Balancer(servers);
   const as = { headers: { cookie: await ownerOf(place) } };
+  const steps = [
+    ["kept pages", () => keptPages(servers, sizes)],
+    ["rendered pages", () => renderedPages(balancer, sizes)],
+    ["saves", () => manySaves(balancer, as, sizes)],
+    ["sign-ins", () => manySignIns(balancer, { sizes, first, sink })],
+    ["a save shown by another server", () => freshness(balancer, as, sizes)],
+    ["unpublishing", () => unpublishing(balancer, as, sizes)],
+    ["a mailing", () => mailing(balancer, as, { sizes, sink, place })],
+  ];
   try {
-    return [
+    const rows = [
       ["start to ready, each process", servers.map((server) => ms(server.ms)).join(", ")],
-      ...(await keptPages(servers, sizes)),
-      ...(await renderedPages(balancer, sizes)),
-      ...(await manySaves(balancer, as, sizes)),
-      ...(await manySignIns(balancer, { sizes, first, sink })),
-      ...(await freshness(balancer, as, sizes)),
-      ...(await unpublishing(balancer, as, sizes)),
-      ...(await mailing(balancer, as, { sizes, sink })),
-      ["memory, each process", servers.map((server) => `${whole(server.memory())} MB`).join(", ")],
     ];
+    for (const [what, work] of steps)
+      rows.push(
+        ...(await timed(say, what, work).catch((error) => {
+          failed(`${what}: ${error.message}`);
+          return [];
+        })),
+      );
+    rows.push([
+      "memory, each process",
+      servers.map((server) => `${whole(server.memory())} MB`).join(", "),
+    ]);
+    return rows;
   } finally {
     balancer.end();
     await Promise.all(servers.map((server) => server.stop()));
@@ -189,7 +259,11 @@ async function atATime(most, next) {
   return { times, all: performance.now() - began };
 }
 
-const inTurn = (steps) => () => steps.shift() ?? null;
+/** One after the other, and none any more after so many seconds. */
+function inTurn(steps, longest) {
+  const isOver = clock(longest);
+  return () => (isOver() ? null : (steps.shift() ?? null));
+}
 
 function expectStatus(answer, status, what) {
   if (answer.status !== status)
@@ -218,7 +292,7 @@ async function renderedPages(balancer, { companies, companyItems, seconds }) {
 }
 
 /** Items of the largest company, each read first and saved by whichever server has its turn, a few at a time. */
-async function manySaves(balancer, as, { items, companyItems, saves: count }) {
+async function manySaves(balancer, as, { items, companyItems, saves: count, longest }) {
   // The thread that lays out Markdown starts with the first save of a server.
   const warmUp = `/large-${companyItems}-1/edit/cards/Policies/items/${uidOf(0)}`;
   for (const number of balancer.servers.keys()) {
@@ -231,7 +305,8 @@ async function manySaves(balancer, as, { items, companyItems, saves: count }) {
     );
   }
   const ready = [];
-  for (let i = 0; i < count; i += 1) {
+  const isReadLong = clock(longest);
+  for (let i = 0; i < count && !isReadLong(); i += 1) {
     const target = `/large-${items}/edit/cards/Policies/items/${uidOf(i)}`;
     const form = await formOf(balancer.ask, target, as);
     form.set("explanation", `Saved once more, ${randomBytes(6).toString("hex")}`);
@@ -239,17 +314,19 @@ async function manySaves(balancer, as, { items, companyItems, saves: count }) {
       expectStatus(await balancer.ask(target, { ...as, body: form.toString() }), 303, "a save"),
     );
   }
-  const { times, all } = await atATime(WRITERS, inTurn(ready));
+  const { times, all } = await atATime(WRITERS, inTurn(ready, longest));
+  const rate = (times.length / (all / 1_000)).toFixed(1);
   return [
-    [`saves of an item in ${whole(items)}, a second`, (count / (all / 1_000)).toFixed(1)],
+    [`saves of an item in ${whole(items)}, a second`, of(rate, times.length, count)],
     [`a save, ${WRITERS} at a time: p50 / p99`, halfAndP99(times)],
   ];
 }
 
 /** The button behind an emailed link, of so many people; asking for the links is not measured. */
-async function manySignIns(balancer, { sizes: { signIns: count }, first, sink }) {
+async function manySignIns(balancer, { sizes: { signIns: count, longest }, first, sink }) {
   const people = [];
-  for (let i = first; i < first + count; i += 1) {
+  const isAskedLong = clock(longest);
+  for (let i = first; i < first + count && !isAskedLong(); i += 1) {
     const email = `bench-${i}@customer.example`;
     const network = { "x-forwarded-for": `10.${(i >> 8) % 256}.${i % 256}.1` };
     const asked = await balancer.ask("/acme/get-access?loginRequest=true", {
@@ -268,9 +345,10 @@ async function manySignIns(balancer, { sizes: { signIns: count }, first, sink })
       expectStatus(await balancer.ask(pathname + search, { headers, body }), 303, "a sign-in"),
     );
   }
-  const { times, all } = await atATime(WRITERS, inTurn(ready));
+  const { times, all } = await atATime(WRITERS, inTurn(ready, longest));
+  const rate = (times.length / (all / 1_000)).toFixed(1);
   return [
-    ["sign-ins of members, a second", (count / (all / 1_000)).toFixed(1)],
+    ["sign-ins of members, a second", of(rate, times.length, count)],
     [`a sign-in, ${WRITERS} at a time: p50 / p99`, halfAndP99(times)],
   ];
 }
@@ -285,13 +363,14 @@ async function linkOf(sink, email) {
 }
 
 /** A save on one server, then the page on another that had it in memory, again and again until it shows what was saved. */
-async function freshness(balancer, as, { companyItems, rounds }) {
+async function freshness(balancer, as, { companyItems, rounds, longest }) {
   const org = `/large-${companyItems}-1`;
   const target = `${org}/edit/cards/Policies/items/${uidOf(0)}`;
   const page = `${org}/card/Policies`;
   const times = [];
   let stale = 0;
-  for (let round = 0; round < rounds; round += 1) {
+  const isOver = clock(longest);
+  for (let round = 0; round < rounds && !isOver(); round += 1) {
     for (const number of balancer.servers.keys())
       expectStatus(await balancer.askOf(number, page), 200, page);
     const text = `Saved as ${randomBytes(6).toString("hex")}`;
@@ -313,15 +392,16 @@ async function freshness(balancer, as, { companyItems, rounds }) {
   }
   return [
     ["save on one, shown on the next: p50 / p99", halfAndP99(times)],
-    ["first answers that were stale", `${stale} of ${rounds}`],
+    ["first answers that were stale", `${stale} of ${times.length}`],
   ];
 }
 
 /** The company leaves and returns; all others are asked in the moment of the answer. */
-async function unpublishing(balancer, as, { rounds }) {
+async function unpublishing(balancer, as, { rounds, longest }) {
   const times = [];
   let [stale, asked] = [0, 0];
-  for (let round = 0; round < rounds; round += 1) {
+  const isOver = clock(longest);
+  for (let round = 0; round < rounds && !isOver(); round += 1) {
     const all = () =>
       Promise.all(Array.from(balancer.servers.keys(), (number) => balancer.askOf(number, FAQ)));
     for (const answer of await all()) expectStatus(answer, 200, FAQ);
@@ -345,10 +425,11 @@ async function unpublishing(balancer, as, { rounds }) {
   ];
 }
 
-/** An update to each subscriber, from the request to the last email. */
-async function mailing(balancer, as, { sizes: { subscribers }, sink }) {
+/** An update to each subscriber, from the request to the last email, or for as long as a mailing is measured. */
+async function mailing(balancer, as, { sizes: { subscribers, mailing: most }, sink, place }) {
   const before = await sink.taken();
   const began = performance.now();
+  const isOver = clock(most);
   const answer = await balancer.ask("/api/trust-center/updates", {
     headers: { ...as.headers, "content-type": "application/json" },
     // The same one again within a minute would be one that is sent twice.
@@ -359,7 +440,8 @@ async function mailing(balancer, as, { sizes: { subscribers }, sink }) {
   });
   const answered = performance.now() - began;
   expectStatus(answer, 201, "publishing");
-  for (let [taken, since] = [0, performance.now()]; taken < subscribers;) {
+  let taken = 0;
+  for (let since = performance.now(); taken < subscribers && !isOver();) {
     await pause(20);
     const now = (await sink.taken()) - before;
     if (now > taken) since = performance.now();
@@ -367,8 +449,20 @@ async function mailing(balancer, as, { sizes: { subscribers }, sink }) {
     if (performance.now() - since > STANDSTILL_MS)
       throw new Error(`the mailing stands still at ${taken} emails`);
   }
+  const rate = whole(taken / ((performance.now() - began) / 1_000));
+  if (taken < subscribers) await endMailings(place, sink);
   return [
     [`publish to ${whole(subscribers)} subscribers`, ms(answered)],
-    ["emails a second", whole(subscribers / ((performance.now() - began) / 1_000))],
+    ["emails a second", of(rate, taken, subscribers)],
   ];
+}
+
+/** Ends what is still being mailed, and waits until the last has left: what is measured next is alone. */
+async function endMailings(place, sink) {
+  await place.rows(`update mailings set state = 'stopped' where state <> 'stopped'`);
+  for (let [taken, before] = [await sink.taken(), -1]; taken !== before;) {
+    await place.rows(`delete from outbox where state = 'queued' and "mailingId" is not null`);
+    await pause(500);
+    [taken, before] = [await sink.taken(), taken];
+  }
 }

@@ -179,8 +179,19 @@ export async function inProcess(folder, plant, work) {
   }
 }
 
-/** One request as a browser on http://localhost:3000 sends it, to whatever port it leads. */
-export function request(port, agent, target, { body, headers = {} }) {
+/**
+ * One request as a browser on http://localhost:3000 sends it, to whatever port it leads. As a browser does, it sends it
+ * once more when the server had ended the kept connection that it went into.
+ */
+export async function request(port, agent, target, options) {
+  const first = await sent(port, agent, target, options);
+  const answer = first === null ? await sent(port, agent, target, options) : first;
+  if (answer === null) throw new Error(`${target}: two kept connections had ended`);
+  return answer;
+}
+
+/** @returns null when the connection had been used before, and ended before anything came back */
+function sent(port, agent, target, { body, headers = {} }) {
   const own =
     body === undefined
       ? {}
@@ -190,7 +201,7 @@ export function request(port, agent, target, { body, headers = {} }) {
           origin: "http://localhost:3000",
         };
   return new Promise((resolve, reject) => {
-    const sent = http.request(
+    const req = http.request(
       {
         host: "127.0.0.1",
         port,
@@ -212,7 +223,10 @@ export function request(port, agent, target, { body, headers = {} }) {
         response.on("error", reject);
       },
     );
-    sent.on("error", reject);
-    sent.end(body);
+    req.on("error", (error) => {
+      if (req.reusedSocket && ["ECONNRESET", "EPIPE"].includes(error.code)) resolve(null);
+      else reject(new Error(`${target}: ${error.message}`, { cause: error }));
+    });
+    req.end(body);
   });
 }

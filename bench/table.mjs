@@ -14,7 +14,12 @@ export function row(what, ours, limit = "", ratio = "", aim = "") {
 
 /** The rows as lines of aligned text. */
 export function table(rows, columns = COLUMNS) {
-  const all = [Object.fromEntries(columns.map((name) => [name, name])), ...rows];
+  // What could not be measured has no figure.
+  const none = Object.fromEntries(columns.map((name) => [name, ""]));
+  const all = [
+    Object.fromEntries(columns.map((name) => [name, name])),
+    ...rows.map((line) => ({ ...none, ...line })),
+  ];
   const widths = columns.map((name) => Math.max(...all.map((line) => line[name].length)));
   const lines = all.map((line) =>
     columns

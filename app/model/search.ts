@@ -66,7 +66,14 @@ export function isSearchType(word: string): word is SearchType {
 }
 
 /** The texts that words are looked for in, the weightiest first. */
-export const SEARCHED_FIELDS = ["title", "question", "explanation", "topic", "text"] as const;
+export const SEARCHED_FIELDS = [
+  "title",
+  "question",
+  "otherTitles",
+  "explanation",
+  "topic",
+  "text",
+] as const;
 export type SearchedField = (typeof SEARCHED_FIELDS)[number];
 
 /** As much of a question is kept, in characters. */
@@ -134,6 +141,8 @@ export interface SearchedTexts {
   type: SearchType;
   title: string;
   question?: string;
+  /** Other terms for the title, on the server alone: they are found and not shown. */
+  otherTitles?: string;
   explanation?: string;
   /** What a question is about, and a short answer in words: they are found here and not shown. */
   topic?: string;

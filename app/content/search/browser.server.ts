@@ -80,7 +80,8 @@ export async function browserIndex(
       characters: record.type === "webpage" ? BROWSER_WEBPAGE_TEXT : BROWSER_TEXT,
       found: NOTHING_LOOKED_FOR,
     });
-    isWhole &&= made.cut === undefined;
+    // What else a standard title is called is known to the server alone.
+    isWhole &&= made.cut === undefined && record.otherTitles === undefined;
     size += JSON.stringify(made).length;
     if (size > HOPELESS) return { wait: 0 };
     records.push(made);

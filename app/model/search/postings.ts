@@ -5,8 +5,8 @@
  */
 export type Postings = readonly number[];
 
-/** There are five fields. */
-const FIELD_BITS = 5;
+/** There are six fields. */
+const FIELD_BITS = 6;
 const FIELDS = (1 << FIELD_BITS) - 1;
 
 export function slotIn(entry: number): number {

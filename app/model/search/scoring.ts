@@ -17,6 +17,7 @@ import {
 export const WEIGHT: Readonly<Record<SearchedField, number>> = {
   title: 8,
   question: 6,
+  otherTitles: 4,
   explanation: 3,
   topic: 2,
   text: 1,
@@ -29,6 +30,7 @@ export const BITS: Readonly<Record<SearchedField, number>> = {
   explanation: 4,
   topic: 8,
   text: 16,
+  otherTitles: 32,
 };
 /** The bits of the fields that say what a record is called. */
 export const NAMING = BITS.title | BITS.question;
@@ -54,9 +56,9 @@ export type Answer<Kept extends SearchedTexts = SearchedTexts> = Omit<Match<Kept
 /** What a viewer may have of a record that is not absent. */
 export type Readable = Exclude<RecordAccess, "absent">;
 
-/** Who sees the title alone finds by the title alone. */
+/** Who sees the title alone finds by the title alone, and by what else it is called. */
 export function mayRead(field: SearchedField, access: Readable): boolean {
-  return access === "open" || field === "title";
+  return access === "open" || field === "title" || field === "otherTitles";
 }
 
 /** The weightiest of a record's fields that the viewer may read. @param bits the fields */

@@ -14,7 +14,10 @@ const WEAK = stemsOf(
     "process store collect share host export import deliver deploy build create add remove protect prevent avoid " +
     "own same different kind type way example detail part place case past present future last next new " +
     "many more most less few often long short quick quickly fast rapidly soon late early ever never always " +
-    "institution institutional campus undergo undergone designate currently current available possible regular regularly main general specific certain",
+    "institution institutional campus undergo undergone designate currently current available possible regular regularly main general specific certain " +
+    // German, French and Spanish
+    "sicherheit sécurité seguridad informationen información richtlinie politique política verwaltung gestion gestión " +
+    "maßnahmen mesures medidas kontrolle contrôle verfahren prozess processus proceso programme programa",
 );
 
 /** Words that only hold a sentence together: nothing is looked up for them. */

@@ -85,6 +85,7 @@ export class WordIndex<Kept extends SearchedTexts> {
     const said: Texts = {
       title: NO_WORDS,
       question: NO_WORDS,
+      otherTitles: NO_WORDS,
       explanation: NO_WORDS,
       topic: NO_WORDS,
       text: NO_WORDS,
@@ -123,6 +124,7 @@ export class WordIndex<Kept extends SearchedTexts> {
     return {
       title: own(texts.title),
       question: own(texts.question),
+      otherTitles: own(texts.otherTitles),
       explanation: own(texts.explanation),
       topic: own(texts.topic),
       text: own(texts.text),

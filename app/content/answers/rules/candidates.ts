@@ -5,7 +5,7 @@ import type { Asked } from "./asked.ts";
 import { isOfKind } from "./fitting.ts";
 import { isVague } from "./near-words.ts";
 import { type AskedPart, type Passage, stemsOf, WEAK_WEIGHT } from "./quoting.ts";
-import { type Line, type Reading, readingOf, type Sentence } from "./reading.ts";
+import { type About, type Line, type Reading, readingOf, type Sentence } from "./reading.ts";
 import { isEmpty } from "./same-question.ts";
 
 /**
@@ -76,7 +76,14 @@ function* nearestAnew(
   const isTelling = parts.some(({ weight }) => weight === 1);
   const leading = parts.map((part) => (isTelling ? part.weight === 1 : !isEmpty(part)));
   const terms = new Terms(parts);
-  const read: { place: number; reading: Reading; titled: Sure; named: Sure; lines: Said[] }[] = [];
+  const read: {
+    place: number;
+    reading: Reading;
+    titled: Sure;
+    called: Sure;
+    named: Sure;
+    lines: Said[];
+  }[] = [];
   const having = parts.map(() => 0);
   const looked = passages.slice(0, LOOKED_AT);
   for (const [place, passage] of looked.entries()) {
@@ -84,6 +91,7 @@ function* nearestAnew(
     yield;
     const { having: had } = passage;
     const titled = terms.in(reading.about.title, had) ?? NOTHING;
+    const called = terms.called(titled, reading.about);
     const named = passage.type === "documents" ? terms.in(nameOf(passage), had) : titled;
     const lines = reading.lines.flatMap(({ stems, quotable, isMade }): Said[] => {
       const sure = terms.in(stems, had);
@@ -92,11 +100,11 @@ function* nearestAnew(
         ? []
         : [{ sure: sure ?? NOTHING, quotable, isMade }];
     });
-    const most = mostOf(parts.length, [named ?? NOTHING, ...lines.map(({ sure }) => sure)]);
+    const most = mostOf(parts.length, [named ?? NOTHING, called, ...lines.map(({ sure }) => sure)]);
     for (const [nth, sure] of most.entries()) if (sure > 0) having[nth] = (having[nth] ?? 0) + 1;
     // What is nearly the same adds to what was asked, and is nothing without it.
     if (most.some((sure, nth) => sure > 0 && sure !== NEARLY && leading[nth] === true))
-      read.push({ place, reading, titled, named: named ?? NOTHING, lines });
+      read.push({ place, reading, titled, called, named: named ?? NOTHING, lines });
   }
   const weights = parts.map(
     (part, nth) => weightIn(part) * rarityOf(having[nth] ?? 0, looked.length),
@@ -109,20 +117,22 @@ function* nearestAnew(
     return sum / whole;
   };
   const near: (Near & { lines: readonly Said[]; titled: Sure })[] = [];
-  for (const { place, reading, titled, named, lines } of read) {
+  for (const { place, reading, titled, called, named, lines } of read) {
     yield;
     const { about } = reading;
     const { type } = passages[place] as Passage;
-    const headed = covering(titled);
+    const headed = covering(called);
     const title = type === "documents" ? FILED * covering(named) : headed;
     let [spoken, together]: [number, number] = [0, headed];
     for (const { sure, isMade } of lines) {
       if (isMade) continue;
       spoken = Math.max(spoken, covering(sure));
-      together = Math.max(together, covering(sure, titled));
+      together = Math.max(together, covering(sure, called));
     }
     const telling = about.title.filter((stem) => !isWeak(stem));
-    const precise = telling.filter((stem) => terms.has(stem)).length / Math.max(1, telling.length);
+    const precise = terms.isOtherTitle(about.others)
+      ? 1
+      : telling.filter((stem) => terms.has(stem)).length / Math.max(1, telling.length);
     const score =
       TOGETHER * together +
       TITLED * title +
@@ -211,12 +221,15 @@ class Terms {
   readonly #count: number;
   readonly #ways = new Map<string, Way[]>();
   readonly #words = new Set<string>();
+  /** The question's own words, each with the parts that it stands in. */
+  readonly #own = new Map<string, number[]>();
 
   constructor(parts: readonly AskedPart[]) {
     this.#count = parts.length;
     for (const [part, { ways, near }] of parts.entries()) {
       const [own = [], ...others] = ways;
       this.#add({ part, sure: 1, words: own });
+      for (const word of own) this.#own.set(word, [...(this.#own.get(word) ?? []), part]);
       for (const words of others) this.#add({ part, sure: MEANT, words });
       for (const words of near) this.#add({ part, sure: NEARLY, words });
       if (own.length > 1)
@@ -236,6 +249,28 @@ class Terms {
   /** Whether a stem is of one of the ways. */
   has(stem: string): boolean {
     return this.#words.has(stem);
+  }
+
+  /** Whether one of a title's other terms is asked as it stands, in whatever order. */
+  isOtherTitle(others: About["others"]): boolean {
+    return others.some((words) => this.#isAsked(words));
+  }
+
+  #isAsked(words: readonly string[]): boolean {
+    return words.every((word) => this.#own.has(word)) && !words.every(isWeak);
+  }
+
+  /**
+   * How sure each part stands in a title or in another term for it: enough to be near, and too little to
+   * be quoted.
+   */
+  called(titled: Sure, { others }: About): Sure {
+    const asked = others.filter((words) => this.#isAsked(words));
+    if (asked.length === 0) return titled;
+    const sure = Array.from({ length: this.#count }, (_, part) => titled[part] ?? 0);
+    for (const word of asked.flat())
+      for (const part of this.#own.get(word) ?? []) sure[part] = Math.max(sure[part] ?? 0, MEANT);
+    return sure;
   }
 
   /**

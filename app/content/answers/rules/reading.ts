@@ -1,3 +1,5 @@
+import { otherTitles } from "#model/search/other-titles.ts";
+import type { SearchType } from "#model/search.ts";
 import { answeredRows, isProse, isSaid } from "./prose.ts";
 import { type Passage, sentencesOf, stemsOf } from "./quoting.ts";
 
@@ -22,10 +24,11 @@ export interface Line {
   isMade: boolean;
 }
 
-/** What a text is about: the stems of its title, and of its card's. */
+/** What a text is about: the stems of its title, of its card's, and of what else a standard title is called. */
 export interface About {
   title: readonly string[];
   card: readonly string[];
+  others: readonly (readonly string[])[];
 }
 
 /** A passage as it is read. */
@@ -41,6 +44,9 @@ export interface Reading {
   /** The rows of a questionnaire in a file, each a question with its answer. */
   rows: readonly { question: string; said: string }[];
 }
+
+/** What has standard titles. */
+const TITLED: ReadonlySet<SearchType> = new Set(["trust center content", "controls"]);
 
 /** Characters of a text of an item that is quoted as a whole. */
 const SHORT_TEXT = 320;
@@ -90,7 +96,13 @@ function* readingAnew(passage: Passage): Generator<undefined, Reading, void> {
   }
   return {
     title,
-    about: isFile ? { title: [], card: [] } : { title: stemsOf(title), card: stemsOf(card) },
+    about: isFile
+      ? { title: [], card: [], others: [] }
+      : {
+          title: stemsOf(title),
+          card: stemsOf(card),
+          others: TITLED.has(type) ? otherTitles(title) : [],
+        },
     said: read,
     lines,
     whole: whole === null ? null : asRead(whole),

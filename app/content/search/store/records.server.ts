@@ -18,6 +18,7 @@ import { pieceRecords, webpageRecords } from "./pieces.server.ts";
 import { companyFacts, factOf, gradeFacts, subprocessorFacts } from "./facts.server.ts";
 import { shortAnswerWords, type ShortAnswer } from "#model/short-answers.ts";
 import { riskAnswerLabel } from "#model/risk-profile.ts";
+import { otherTitlesText } from "#model/search/other-titles.ts";
 import { titleWithCard } from "#model/search.ts";
 import { formatDate } from "#values/dates.ts";
 import { sentence, withoutMarkdown } from "#model/search/words.ts";
@@ -216,6 +217,7 @@ async function itemRecords(
       type: "trust center content",
       productId,
       title: titleWithCard(cardTitle, item.title),
+      ...otherTitlesOf(item.title),
       explanation,
       text: sentence(tags),
       target: { kind: "item", uid: item.uid, slug: item.slug },
@@ -228,6 +230,12 @@ async function itemRecords(
     return [found, fact];
   });
   return made.flat();
+}
+
+/** What else a standard title is called. */
+function otherTitlesOf(title: string): { otherTitles?: string } {
+  const otherTitles = otherTitlesText(title);
+  return otherTitles === undefined ? {} : { otherTitles };
 }
 
 /** What an item says as data, once it is there: what is in progress has no auditor's word yet. */
@@ -293,6 +301,7 @@ async function controlRecords({ db, org }: PageScope): Promise<GatedRecord[]> {
       type: "controls",
       productId: null,
       title: `${reference} ${control.title}`,
+      ...otherTitlesOf(control.title),
       explanation: description,
       ...topicOf(null, control.shortAnswer),
       text: requirements.join(". "),

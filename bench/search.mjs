@@ -4,7 +4,7 @@ import MiniSearch from "minisearch";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
-import { THESAURUS } from "../app/model/search/thesaurus.ts";
+import { WIDE_THESAURUS } from "../app/model/search/paraphrases.ts";
 import { root } from "../bin/prepare.mjs";
 import { row } from "./table.mjs";
 
@@ -79,7 +79,7 @@ export async function searching(questions) {
 
 /** What a whole answer takes without a model: the passages are found, quoted and ranked. */
 function answerRow(SearchIndex, answering, questions) {
-  const index = new SearchIndex([...LISTS, ...THESAURUS]);
+  const index = new SearchIndex([...LISTS, ...WIDE_THESAURUS]);
   for (const record of recordsOf(ANSWERED_RECORDS)) index.put(record);
   const times = [];
   for (const round of [0, 1])

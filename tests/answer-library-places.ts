@@ -1,7 +1,7 @@
 import { helpfulFor, quotesFor } from "#content/answers/finding.ts";
 import type { GatedRecord } from "#model/search/gates.ts";
 import { SearchIndex } from "#model/search/matching.ts";
-import { THESAURUS } from "#model/search/thesaurus.ts";
+import { WIDE_THESAURUS } from "#model/search/paraphrases.ts";
 import { ASKED, LIBRARY } from "./answer-library.ts";
 
 /** So many things are proposed for a question. */
@@ -12,7 +12,7 @@ const MOST = 5;
  * five. Each of the 100 questions is asked of the whole library.
  */
 export function placesOf(): (number | null)[] {
-  const index = new SearchIndex<GatedRecord>(THESAURUS);
+  const index = new SearchIndex<GatedRecord>(WIDE_THESAURUS);
   for (const { question, answer } of LIBRARY) index.put(recordOf(question, answer));
   return ASKED.map(({ question, asked }) => {
     const found = whole(quotesFor(index, asked, new Set(), () => "open"));

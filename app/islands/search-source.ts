@@ -81,7 +81,8 @@ export class SearchSource {
   /** What the browser itself finds, and whether that is all there is; null without an index. */
   atOnce(term: string): { hits: Hit[]; isAll: boolean } | null {
     const hits = this.#index?.search(term, ({ locked }) => (locked === true ? "title" : "open"));
-    return hits === undefined ? null : { hits, isAll: this.#isWhole };
+    // The server knows more terms than a browser is sent.
+    return hits === undefined ? null : { hits, isAll: this.#isWhole && hits.length > 0 };
   }
 
   /**

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { ASKED, LIBRARY } from "../answer-library.ts";
 import { placesOf } from "../answer-library-places.ts";
 
-/** As many are found at least: what was measured when the library was written. */
-const FIRST = 52;
-const IN_THREE = 73;
+/** As many are found at least: what was measured when the server got its paraphrases. */
+const FIRST = 75;
+const IN_THREE = 93;
 
 test("the library is of 200 answers, and 100 of its questions are asked in other words", () => {
   expect(LIBRARY).toHaveLength(200);

@@ -1,7 +1,7 @@
 import { inSlices } from "#db/pace.ts";
 import { termsOf } from "../forms/search.ts";
 import { Synonyms } from "#model/search/synonyms.ts";
-import { THESAURUS } from "#model/search/thesaurus.ts";
+import { WIDE_THESAURUS } from "#model/search/paraphrases.ts";
 
 /** So many companies' terms are kept ready, and so many characters of them. */
 const MOST_KEPT = 50;
@@ -23,7 +23,7 @@ export async function synonymsWith(own: readonly string[]): Promise<Synonyms> {
     kept.set(key, known);
     return known;
   }
-  const made = await inSlices(Synonyms.inSteps([...THESAURUS, ...own.map(termsOf)]));
+  const made = await inSlices(Synonyms.inSteps([...WIDE_THESAURUS, ...own.map(termsOf)]));
   if (!kept.has(key)) characters += key.length;
   kept.set(key, made);
   for (const [oldest] of kept) {

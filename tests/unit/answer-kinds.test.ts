@@ -161,6 +161,60 @@ describe("a sentence of the kind that is asked for answers", () => {
 describe("nothing is quoted", () => {
   test.each([
     [
+      "that counts things of another kind",
+      "How many manual badge checks do you run?",
+      item("Badge Checks", "You see 41,000 automated badge checks run on each day."),
+    ],
+    [
+      "of a supplier to what the company does",
+      "Are badge copies sealed?",
+      {
+        type: "facts",
+        heading: "Northlight is a subprocessor in Germany: Storage of sealed badge copies",
+        text: "",
+      },
+    ],
+    [
+      "that may be to what the last one was",
+      "How long did the last badge outage take?",
+      item("Badge Outage", "A badge outage takes 3 hours at most."),
+    ],
+    [
+      "that has another number to what something costs",
+      "How much do you spend on badges?",
+      item("Badge Suppliers", "They stand for 94% of what we spend on badges."),
+    ],
+    [
+      "of what is done to what makes sure of it",
+      "Do you verify that badges are returned?",
+      item("Badges", "Badges are returned on the last day."),
+    ],
+    [
+      "that names no system to 'which operating system'",
+      "Which operating systems do badge printers run?",
+      item("Badge Printers", "Operating systems of badge printers run behind a wall."),
+    ],
+    [
+      "of what is lost otherwise to what happens then",
+      "What happens when a visitor loses a badge?",
+      item("Badge Loss Prevention", "Live for the badge of each visitor who stays."),
+    ],
+    [
+      "that leaves out what it costs",
+      "Are badge photos sealed in vaults of stone for a fee?",
+      item("Badge Photos", "Badge photos are sealed in vaults of stone."),
+    ],
+    [
+      "that counts what it should name",
+      "Which badges are rated high?",
+      item("Badge Ratings", "There are 61 badges, rated by us, four of them high."),
+    ],
+    [
+      "of what the asker may do to what employees do",
+      "Are badge tests performed by your own employees?",
+      entry("May we run our own badge tests?", "Yes, with notice. Employees of ours watch."),
+    ],
+    [
       "that names no place to 'wo'",
       "Wo werden Backups aufbewahrt?",
       item("Backups", "Backups werden täglich erstellt und 35 Tage in Sicherheit aufbewahrt."),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { rankedQuotes } from "#content/answers/rules/answering.ts";
 import { askedOf } from "#content/answers/rules/asked.ts";
 import { askedFor } from "#content/answers/rules/kinds.ts";
-import type { Passage } from "#content/answers/rules/quoting.ts";
+import { isIn, type Passage, stemsOf } from "#content/answers/rules/quoting.ts";
 import { inSlices } from "#db/pace.ts";
 import { clausesOf, Synonyms } from "#model/search/synonyms.ts";
 
@@ -49,6 +49,58 @@ describe("what stands below the title that is asked", () => {
   test("is left where the title says more than is asked", async () => {
     const team = item("Kite Separation Orchestra", "Eight people, two of them on call.");
     expect(await quoted("Do you have kite separation?", team)).toBeNull();
+  });
+});
+
+describe("what stands below a title that is nearly the one that is asked", () => {
+  const mooring = item("Kite Mooring", "Two people hold each line. A third one watches.");
+  const others = ["Weather", "Seasons", "Days"].flatMap((title) => [
+    item(title, "Gusty mornings are noted."),
+    item(`${title} of Ships`, "Harbors are closed at night."),
+  ]);
+  const question = "How is kite mooring kept in gusty harbors?";
+
+  /** As `quoted`, where it is known which parts of the question each text has. */
+  async function quotedOfAll(asking: string, ...passages: Passage[]): Promise<string | null> {
+    const { parts } = askedOf(asking, clausesOf(asking, SYNONYMS), new Set(["acme"]));
+    return quoted(
+      asking,
+      ...passages.map((passage) => {
+        const stems = stemsOf(`${passage.heading} ${passage.text}`);
+        return { ...passage, having: parts.map(({ ways }) => isIn(ways, stems)) };
+      }),
+    );
+  }
+
+  test("is quoted where the next text stands far behind", async () => {
+    expect(await quotedOfAll(question, mooring, ...others)).toBe(
+      "Card - Kite Mooring. Two people hold each line. A third one watches.",
+    );
+  });
+
+  test.each([
+    ["a word is asked that no text has", "How is kite mooring kept in gusty zeppelins?"],
+    ["it is asked for what was", "How was kite mooring kept in gusty harbors?"],
+    ["it is asked what the reader may do", "May kite mooring be kept in gusty harbors?"],
+    ["things are compared", "How is kite mooring different in gusty harbors?"],
+    ["it is asked for a price", "How is kite mooring in gusty harbors charged a fee?"],
+    ["a thing is asked by its name", "Which harbors is kite mooring in when gusty?"],
+  ])("is left where %s", async (_, asking) => {
+    expect(await quotedOfAll(asking, mooring, ...others)).toBeNull();
+  });
+
+  test("is left where another text is nearly as near", async () => {
+    const near = item("Kite Mooring Rules", "Harbors have rules of their own.");
+    expect(await quotedOfAll(question, mooring, near, ...others)).toBeNull();
+  });
+
+  test("is left where nothing else was found", async () => {
+    expect(await quotedOfAll(question, mooring)).toBeNull();
+  });
+
+  test("is left where the title names people that nobody asked of", async () => {
+    const team = item("Kite Mooring Team", "Eight people, two of them on call.");
+    expect(await quotedOfAll(question, team, ...others)).toBeNull();
   });
 });
 

@@ -121,16 +121,19 @@ export function* answering(
   return { quotes: found.quotes, helpful };
 }
 
-/** The telling stems of a record as a passage, where the index has them by the same texts. */
+/**
+ * The telling stems of an entry, and of what a file is called, where the index has them by the same texts; all else is
+ * read by its sentences.
+ */
 function stemsIn(index: SearchIndex<GatedRecord>, record: GatedRecord): Passage["stems"] {
+  const isEntry = record.type === "knowledge base";
+  if (!isEntry && record.type !== "documents") return undefined;
   const texts = index.textsOf(record);
   const isAsked = record.question !== undefined;
-  // What a fact is called is kept as what it says.
-  if (texts === undefined || record.type === "facts") return undefined;
-  if (isAsked && record.question !== record.title) return undefined;
+  if (texts === undefined || (isAsked && record.question !== record.title)) return undefined;
   return {
     heading: withoutCommon(isAsked ? texts.question : texts.title),
-    text: withoutCommon([...texts.explanation, ...texts.text]),
+    ...(isEntry ? { text: withoutCommon([...texts.explanation, ...texts.text]) } : {}),
   };
 }
 

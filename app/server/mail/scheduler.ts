@@ -45,7 +45,7 @@ export async function runDueJobs(
     let idle: Turn[] = [];
     const fails = (orgId: string, error: unknown) =>
       parts.log.error(
-        { job, orgId, error: error instanceof Error ? error.message : String(error) },
+        { job, orgId, error: errorWords(error) },
         "a turn of the clock failed",
       );
     // A write for each of thousands of orgs would keep everybody who saves waiting, day and night.

@@ -1,5 +1,4 @@
 import type { SearchType } from "#model/search.ts";
-import { wordsOf } from "#model/search/words.ts";
 import type { Asked } from "./asked.ts";
 import { entryQuote } from "./entries.ts";
 import { isOfKind } from "./fitting.ts";
@@ -9,14 +8,16 @@ import { type Kind, NEGATIONS, plainWords } from "./kinds.ts";
 import { isIn, isMeantIn, type Passage, PREFERENCE, type Quote, type Said } from "./quoting.ts";
 import { readingOf, type Sentence } from "./reading.ts";
 import { isOfOtherParty, isSameAsked } from "./same-question.ts";
-import { isCounted, mayAnswer, sentenceScore } from "./sentences.ts";
-import { titledPassage } from "./titled.ts";
+import { isCounted, isOnlyCounted, mayAnswer, sentenceScore } from "./sentences.ts";
+import { nearlyTitledPassage } from "./nearly-titled.ts";
+import { type Titled, titledPassage } from "./titled.ts";
 import { isWhether, withoutVerdict, withVerdict } from "./verdicts.ts";
 
 /**
  * Finds what answers a question among the company's own texts, word for word: nothing is invented.
  * An entry answers that asks the same, a sentence that speaks of all that is asked and says something
- * of the kind that is asked for; where none does, the one that is nearest by far and has the number or the name. Yes and no are never read out of a text.
+ * of the kind that is asked for; where none does, the one that is nearest by far and has the number or the name, or
+ * what stands below a title that is nearly what is asked. Yes and no are never read out of a text.
  */
 
 /** The answer of a questionnaire to the very question. */
@@ -44,12 +45,15 @@ export function* rankedQuotes(
     yield;
   }
   if (quotes.length === 0) {
-    const only = (yield* titledQuote(asked, passages)) ?? (yield* nearestQuote(asked, passages));
+    const only =
+      (yield* titledQuote(asked, passages, titledPassage)) ??
+      (yield* nearestQuote(asked, passages)) ??
+      (yield* titledQuote(asked, passages, nearlyTitledPassage));
     return only === null ? [] : [only];
   }
   quotes.sort((a, b) => b.score - a.score || a.passage - b.passage);
   // One sentence says less than what stands below the title that is asked.
-  const titled = yield* titledQuote(asked, passages);
+  const titled = yield* titledQuote(asked, passages, titledPassage);
   const isFirst = titled !== null && titled.passage === quotes[0]?.passage;
   const isItem = passages[titled?.passage ?? -1]?.type === "trust center content";
   return isFirst && isItem && passages[titled.passage]?.data?.choice === undefined
@@ -57,12 +61,19 @@ export function* rankedQuotes(
     : quotes;
 }
 
-/** What stands below the title that is asked. */
+/**
+ * What stands below the title that is asked.
+ * @param titledIn finds it
+ */
 function* titledQuote(
   asked: Asked,
   passages: readonly Passage[],
+  titledIn: (
+    asked: Asked,
+    passages: readonly Passage[],
+  ) => Generator<undefined, Titled | null, void>,
 ): Generator<undefined, Quote | null, void> {
-  const titled = yield* titledPassage(asked, passages);
+  const titled = yield* titledIn(asked, passages);
   const passage = passages[titled?.place ?? -1];
   if (titled === null || passage === undefined) return null;
   const { title } = yield* readingOf(passage);
@@ -115,6 +126,7 @@ function* nearestQuote(
   if (first.covered < (isMeasured ? LEAST_COVERED : LEAST_COVERED_OPEN)) return null;
   if (first.score < (second?.score ?? 0) + LEAST_AHEAD) return null;
   if (!isCounted(asked.asksFor, first.best.text)) return null;
+  if (isOnlyCounted(asked.asksFor, first.best.text)) return null;
   if (isOfOtherParty(asked.question, `${passage.heading} ${passage.text}`)) return null;
   const { about, title } = yield* readingOf(passage);
   const stems = [...about.title, ...first.best.stems];
@@ -131,19 +143,22 @@ function* nearestQuote(
 function* bestSentence(asked: Asked, passage: Passage): Generator<undefined, Said | null, void> {
   const { type } = passage;
   const { title, about, said, whole, rows } = yield* readingOf(passage);
-  const row = rows.find(({ question }) => isSameQuestion(question, asked.question));
+  const row = rows.find(({ words }) => isSameQuestion(words, asked.words));
   if (row !== undefined) return { text: row.said, score: ROW_SCORE };
   const data = type === "trust center content" ? dataQuote(asked, passage, about.title) : null;
   if (data !== null) return data;
   let best: { sentence: Sentence; score: number } | null = null;
+  let isOfOther: boolean | null = null;
   for (const sentence of said) {
     yield;
     if (!isOfKind(sentence.text, asked.asksFor, asked.ownNames)) continue;
-    if (isOfOtherParty(asked.question, `${passage.heading} ${passage.text}`)) continue;
     const alone = sentenceScore(asked, about, { sentence, type });
     const score =
       alone ?? (whole === null ? null : sentenceScore(asked, about, { sentence, whole, type }));
     if (score === null || score <= (best?.score ?? 0)) continue;
+    // The whole passage is read for it: once, and only where a sentence of it answers.
+    isOfOther ??= isOfOtherParty(asked.question, `${passage.heading} ${passage.text}`);
+    if (isOfOther) return null;
     best = { sentence: alone === null && whole !== null ? whole : sentence, score };
   }
   return best === null
@@ -177,7 +192,6 @@ function shown(
 }
 
 /** Whether a question of a questionnaire is the one that is asked, without its number. */
-function isSameQuestion(row: string, question: string): boolean {
-  const [own, asked] = [row, question].map((text) => wordsOf(text).join(" ")) as [string, string];
-  return own === asked || (asked.length >= LEAST_ROW && own.endsWith(` ${asked}`));
+function isSameQuestion(row: string, asked: string): boolean {
+  return row === asked || (asked.length >= LEAST_ROW && row.endsWith(` ${asked}`));
 }

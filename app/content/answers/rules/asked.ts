@@ -8,6 +8,8 @@ import { type AskedPart, askedParts, WEAK_WEIGHT } from "./quoting.ts";
 /** A question as it is answered: what it is about, and what it asks for. */
 export interface Asked {
   question: string;
+  /** Its words behind each other, as the rows of questionnaires are compared. */
+  words: string;
   parts: readonly AskedPart[];
   asksFor: AskedFor;
   /** Words that name the company and its products. */
@@ -29,6 +31,9 @@ const [PRIVACY = ""] = wordsOf("privacy");
 
 /** That a rule is met: what is asked for is the rule. */
 const COMPLIANT = new Set(wordsOf("compliant comply compliance conform"));
+
+/** What asks for what makes sure of something. */
+const CHECKED_THAT = /\b(verify|check|confirm|validate|test|monitor) (?:that|whether|if)\b/i;
 
 /** Adverbs say how much of it, not what. */
 const ADVERBS = new Set(
@@ -55,11 +60,19 @@ export function askedOf(
   const parts = askedParts(telling.length === 0 ? clauses : telling, ownNames).map((part) =>
     closer(part, names),
   );
+  // 'Verify that' asks for what verifies, and not for what is verified.
+  const [checked = ""] = wordsOf(CHECKED_THAT.exec(question)?.[1] ?? "");
+  for (const part of parts) {
+    if (part.ways[0]?.includes(checked) !== true) continue;
+    part.weight = 1;
+    part.isStressed = true;
+  }
   // 'Use' says nothing, but data in use is in a state of its own.
   if (/\bin use\b/i.test(question))
     parts.push({ ways: [["in", "use"]], near: [], weight: 1, isName: true });
   return {
     question,
+    words: wordsOf(question).join(" "),
     parts: parts.map(unmixed),
     asksFor: askedFor(question),
     ownNames,

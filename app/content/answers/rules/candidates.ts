@@ -280,19 +280,21 @@ class Terms {
    */
   in(stems: readonly string[], having?: readonly boolean[]): Sure | null {
     let sure: number[] | null = null;
-    for (const stem of stems)
-      for (const { part, sure: own, words } of this.#ways.get(stem) ?? NO_WAYS) {
+    for (const stem of stems) {
+      const ways = this.#ways.get(stem);
+      // Most words of a text are none of the question's.
+      if (ways === undefined) continue;
+      for (const { part, sure: own, words } of ways) {
         if (own <= (sure?.[part] ?? 0)) continue;
         if (having?.[part] === false && own > LOOSELY) continue;
         if (words.length > 1 && !hasAll(stems, words)) continue;
         sure ??= Array.from({ length: this.#count }, () => 0);
         sure[part] = own;
       }
+    }
     return sure;
   }
 }
-
-const NO_WAYS: readonly Way[] = [];
 
 function hasAll(stems: readonly string[], words: readonly string[]): boolean {
   return words.every((word) => stems.includes(word));

@@ -39,6 +39,7 @@ export function entryQuote(asked: Asked, passage: Passage): Said | null {
         isOurs: false,
         isDuty: false,
         isOfPast: asksFor.isOfPast && !theirs.isOfPast,
+        isOfEvent: asksFor.isOfEvent && !theirs.isOfEvent,
       },
       ownNames,
     );

@@ -1,4 +1,4 @@
-import { type AskedFor, MONTHS, NEGATIONS, plainWords, UNIT_WORDS } from "./kinds.ts";
+import { type AskedFor, type Kind, MONTHS, NEGATIONS, plainWords, UNIT_WORDS } from "./kinds.ts";
 import {
   AT_ONCE_ABROAD,
   EVERY_ABROAD,
@@ -14,6 +14,9 @@ import {
  * often'. One that doesn't is no answer, however many words it shares.
  */
 
+/** What asks for no number, name, place or reason. */
+const OPEN: ReadonlySet<Kind> = new Set(["thing", "way", "yesno", "other"]);
+
 /** Whether a sentence says something of the kind that was asked for. */
 export function isOfKind(
   sentence: string,
@@ -25,11 +28,15 @@ export function isOfKind(
     isForAll,
     isDuty,
     isOfPast,
+    isOfEvent,
     isGerman,
     words: askedWords,
   }: AskedFor,
   ownNames: ReadonlySet<string>,
 ): boolean {
+  // Most questions want nothing that a sentence could leave out.
+  const isBound = isNegated || isOfPast || isOfEvent || isDuty || ours || isForAll || isForName;
+  if (!isBound && kinds.every((kind) => OPEN.has(kind))) return true;
   const words = plainWords(sentence);
   // What was asked with is no answer: 'officer' to 'who is your security officer'.
   const isAsked = (word: string) =>
@@ -39,6 +46,8 @@ export function isOfKind(
   const denies = words.some((word) => NEGATIONS.has(word));
   if (isNegated && !denies) return false;
   if (isOfPast && !words.some((word) => PAST.has(word) || /^(?:19|20)\d\d$/.test(word)))
+    return false;
+  if (isOfEvent && !words.some((word) => PAST.has(word) || TOOK.has(word) || word.endsWith("ed")))
     return false;
   if (isDuty && !words.some((word) => DUTIES.has(word))) return false;
   if (ours && !isSaidToAskers(sentence)) return false;
@@ -66,7 +75,10 @@ export function isOfKind(
       case "period":
         return saysDuration(words) || (saysDate(words) && words.some((word) => MONTHS.has(word)));
       case "count":
-        return words.some(isNumber);
+        return (
+          words.some(isNumber) &&
+          (!askedWords.some((word) => MONEY_ASKED.has(word)) || MONEY.test(sentence))
+        );
       case "reason":
         return /\b(?:because|since|so that|in order to|therefore|due to)\b/i.test(sentence);
       default:
@@ -99,6 +111,8 @@ const DUTIES = new Set(
 );
 /** What speaks of what has been. */
 const PAST = new Set("since was were had been history ever never last so".split(" "));
+/** What was, beside what ends as 'lasted' does. */
+const TOOK = new Set("took found did gave held cost began ended made".split(" "));
 /** What only some customers have. */
 const FOR_SOME = new Set(
   "plan plans edition editions tier tiers add-on optional optionally".split(" "),
@@ -110,6 +124,11 @@ const NUMBER_WORDS = new Set(
     NUMBERS_ABROAD
   ).split(" "),
 );
+/** What asks for money: other numbers are no answer. */
+const MONEY_ASKED = new Set(
+  "spend spent cost costs pay paid price budget fee fees charge".split(" "),
+);
+const MONEY = /[€$£]|\b(?:euros?|dollars?|pounds?|francs?|eur|usd|gbp|chf|free|charge)\b/i;
 const AMOUNTS = new Set("a an few several some ein eine einem einen einer un une una".split(" "));
 const AT_ONCE = new Set(`immediately instantly indefinitely ${AT_ONCE_ABROAD}`.split(" "));
 const RATE_WORDS = new Set(

@@ -47,6 +47,8 @@ export interface AskedFor {
   isOwn: boolean;
   /** It asks of what has happened: what happens then is no answer. */
   isOfPast: boolean;
+  /** It asks what the last of several was or took: what each of them is or may be is no answer. */
+  isOfEvent: boolean;
   /** It asks of each or all of a kind: what some of them have is no answer. */
   isForAll: boolean;
   /** It wants to be told or given something: what that is must be what a text is called. */
@@ -57,10 +59,12 @@ export interface AskedFor {
 
 /** What goes by a name of its own: who asks which one wants to hear it. */
 const SOLD = new Set(
-  "company firm vendor provider product tool software siem manager scanner platform supplier antivirus insurer auditor lab".split(
-    " ",
-  ),
+  (
+    "company firm vendor provider product tool software siem manager scanner platform supplier antivirus insurer auditor lab " +
+    "browser browsers database databases language languages"
+  ).split(" "),
 );
+const OPERATING_SYSTEM = /\boperating systems?\b/;
 const SEVERAL = new Set(
   "companies firms parties providers vendors suppliers subprocessors sub-processors".split(" "),
 );
@@ -158,6 +162,7 @@ export function askedFor(question: string): AskedFor {
     isDuty: all[0] === "must",
     isForName: isForName(all),
     isOfPast: OF_PAST.test(all.join(" ")),
+    isOfEvent: all.includes("did") && all.includes("last"),
     isForAll: all.some((word) => FOR_ALL.has(word)),
     isForTelling: isForTelling(all),
     isGerman: isGerman(all),
@@ -193,7 +198,12 @@ function isForName(words: readonly string[]): boolean {
       (/^(?:is|are|was)$/.test(second) && /^(?:your|the|our)$/.test(third)) || OUTSIDE.test(second)
     );
   const asks = words.find((word) => /^(?:which|what|how)$/.test(word));
-  return asks !== undefined && asks !== "how" && words.slice(0, 4).some((word) => SOLD.has(word));
+  const begun = words.slice(0, 4);
+  return (
+    asks !== undefined &&
+    asks !== "how" &&
+    (begun.some((word) => SOLD.has(word)) || OPERATING_SYSTEM.test(begun.join(" ")))
+  );
 }
 
 function isOurs(words: readonly string[]): boolean {

@@ -31,8 +31,8 @@ export interface Passage {
   having?: readonly boolean[];
   /** What it was made of: what was read of it is kept with that. */
   record?: object;
-  /** The stems of the heading, and of the text with its details, where they are known. */
-  stems?: { heading: readonly string[]; text: readonly string[] } | undefined;
+  /** The stems of the heading, and of the whole text of an entry, where they are known. */
+  stems?: { heading: readonly string[]; text?: readonly string[] } | undefined;
 }
 
 /** What is quoted: a place among the passages, and the words. */
@@ -70,6 +70,8 @@ export interface AskedPart {
   weight: number;
   /** It is a number or a proper name: nothing else stands for it. */
   isName?: boolean;
+  /** It is what is asked, though it says little: 'verify' of 'do you verify that'. */
+  isStressed?: boolean;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { otherTitles } from "#model/search/other-titles.ts";
 import type { SearchType } from "#model/search.ts";
+import { wordsOf } from "#model/search/words.ts";
 import { answeredRows, isProse, isSaid } from "./prose.ts";
 import { type Passage, sentencesOf, stemsOf } from "./quoting.ts";
 
@@ -41,8 +42,8 @@ export interface Reading {
   lines: readonly Line[];
   /** What an item says, where that is short: it speaks of one thing, and is quoted as a whole. */
   whole: Sentence | null;
-  /** The rows of a questionnaire in a file, each a question with its answer. */
-  rows: readonly { question: string; said: string }[];
+  /** The rows of a questionnaire in a file, each the words of a question with its answer. */
+  rows: readonly { words: string; said: string }[];
 }
 
 /** What has standard titles. */
@@ -94,6 +95,11 @@ function* readingAnew(passage: Passage): Generator<undefined, Reading, void> {
     lines.push({ stems: stemsOf(sentence), quotable: null, isMade: false });
     yield;
   }
+  const rows: { words: string; said: string }[] = [];
+  for (const { question, said: answer } of isFile ? answeredRows(sentences) : []) {
+    rows.push({ words: wordsOf(question).join(" "), said: answer });
+    yield;
+  }
   return {
     title,
     about: isFile
@@ -106,7 +112,7 @@ function* readingAnew(passage: Passage): Generator<undefined, Reading, void> {
     said: read,
     lines,
     whole: whole === null ? null : asRead(whole),
-    rows: isFile ? answeredRows(sentences) : [],
+    rows,
   };
 }
 

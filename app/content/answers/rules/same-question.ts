@@ -103,6 +103,8 @@ const PERSONS = new Set(
     " ",
   ),
 );
+/** Who stands behind 'by'. */
+const DOERS = new Set("you your".split(" "));
 /** Who does what: it stands among the first words of a question. */
 const ACTORS_UP_TO = 5;
 
@@ -113,6 +115,10 @@ export function isOfOtherActor({ asksFor, ownNames }: Asked, text: string): bool
 }
 
 function actorIn(words: readonly string[], ownNames: ReadonlySet<string>): Actor | null {
+  // 'Performed by your own employees' says it at its end.
+  const by = words.indexOf("by");
+  const doer = by < 0 ? "" : (words[by + 1] ?? "");
+  if (DOERS.has(doer)) return "company";
   for (const [place, word] of words.slice(0, ACTORS_UP_TO).entries()) {
     // 'Our red team' acts, 'our data' doesn't.
     if (word === "our" && words.slice(place + 1, place + 3).some((next) => PERSONS.has(next)))

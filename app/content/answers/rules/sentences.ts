@@ -3,6 +3,7 @@ import { stands } from "#model/search/words.ts";
 import type { SearchType } from "#model/search.ts";
 import type { Asked } from "./asked.ts";
 import { isNumber, namesIn } from "./fitting.ts";
+import { isAspect } from "./general-words.ts";
 import { type Kind, plainWords } from "./kinds.ts";
 import { nearStems } from "./near-words.ts";
 import {
@@ -76,6 +77,7 @@ export function sentenceScore(
   // Strewn over a text, words belong together where its title has one of them.
   const isHeld = found.some((one) => one.part.weight === 1 && one.isTitled);
   if (text !== undefined && (!isHeld || asksFor.isNegated || asksFor.isForAll)) return null;
+  if (text !== undefined && isOnlyCounted(asksFor, text.text)) return null;
   // What says nothing neither covers a question nor leaves it open.
   const saying = found.filter(({ part }) => !isEmpty(part) && !isKept(part));
   const weighed = saying.length === 0 ? found : saying;
@@ -214,6 +216,16 @@ function isMeant(
   // One of several is no answer to what asks for all.
   if (asksFor.isForSeveral && (type === "facts" || type === "controls")) return false;
   if (type === "facts" && (telling.length < 2 || titled * 2 <= telling.length)) return false;
+  // What a supplier is there for says nothing of what the company does, unless that supplier is asked for.
+  const isNamed = telling.some((one) => one.part.isName === true && one.isTitled);
+  const isTheTitle = said.length === about.title.length;
+  if (type === "facts" && isTheTitle && asksFor.kinds.includes("yesno") && !isNamed) return false;
+  // What a thing costs is said, or not.
+  if (found.some((one) => !isAnywhere(one) && one.part.ways[0]?.some(isAspect) === true))
+    return false;
+  // What happens then stands below no title that has half of it.
+  if (asksFor.words.slice(0, 2).includes("happens") && spoken < telling.length && !isAbout)
+    return false;
   if (spoken === 0 && (!isAbout || sentence.split(" ").length < LEAST_WORDS)) return false;
   if (asksFor.isNegated && spoken < telling.length) return false;
   // A long sentence of a file says one thing in each of its halves.
@@ -221,7 +233,11 @@ function isMeant(
   // Below a question that asks for more, a sentence has to speak of it all by itself.
   if (type === "knowledge base" && spoken < telling.length && !isAbout) return false;
   if (asksFor.isOwn && ![...said, ...about.title].includes("own")) return false;
-  return isCounted(asksFor, sentence) && !isStrewn(parts, sentence, spoken, asksFor.kinds);
+  return (
+    !isOnlyCounted(asksFor, sentence) &&
+    isCounted(asksFor, sentence) &&
+    !isStrewn(parts, sentence, spoken, asksFor.kinds)
+  );
 }
 
 /** What asks for what was, or for the last of several: news tell that, and not what is. */
@@ -256,12 +272,27 @@ function isNamedAlone(telling: readonly Found[], kinds: readonly Kind[]): boolea
 export function isCounted({ kinds, noun }: Asked["asksFor"], sentence: string): boolean {
   const counted = stemsOf(noun.at(-1) ?? "").flatMap((stem) => [stem, ...nearStems(stem)]);
   if (!kinds.includes("count") || counted.length === 0) return true;
+  // 'Control tests' are no tests of all kinds.
+  const said = stemsOf(sentence);
+  const isSaid = (stem: string) => [stem, ...nearStems(stem)].some((own) => said.includes(own));
+  if (!noun.slice(0, -1).flatMap(stemsOf).every(isSaid)) return false;
   const words = plainWords(sentence);
   return words.some(
     (word, place) =>
       stemsOf(word).some((stem) => counted.includes(stem)) &&
       words.slice(Math.max(0, place - COUNTED_WITHIN), place).some(isNumber),
   );
+}
+
+/** Whether a sentence only counts what it should name: '61 risks' to 'which risks'. */
+export function isOnlyCounted({ kinds, noun }: Asked["asksFor"], sentence: string): boolean {
+  const named = stemsOf(noun.at(-1) ?? "");
+  if (!kinds.includes("thing") || named.length === 0 || sentence.includes(":")) return false;
+  const words = plainWords(sentence);
+  const places = words.flatMap((word, place) =>
+    stemsOf(word).some((stem) => named.includes(stem)) ? [place] : [],
+  );
+  return places.length > 0 && places.every((place) => isNumber(words[place - 1]));
 }
 
 /** Whether the words of a yes/no question stand apart in a list of things. */

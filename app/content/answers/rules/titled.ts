@@ -4,11 +4,11 @@ import type { Asked } from "./asked.ts";
 import { nearest } from "./candidates.ts";
 import { isOfKind } from "./fitting.ts";
 import { isAspect, isGeneral } from "./general-words.ts";
-import { askedFor, type Kind, plainWords } from "./kinds.ts";
+import { type AskedFor, askedFor, type Kind, plainWords } from "./kinds.ts";
 import { type AskedPart, isInOwnWords, isMeantIn, type Passage, stemsOf } from "./quoting.ts";
 import { type Reading, readingOf, type Sentence } from "./reading.ts";
 import { isOfOtherActor, isOfOtherParty, isPermission } from "./same-question.ts";
-import { isCounted } from "./sentences.ts";
+import { isCounted, isOnlyCounted } from "./sentences.ts";
 
 /**
  * What a title says is just what is asked: 'Separation of Duties' to 'How do you ensure separation of
@@ -18,7 +18,7 @@ import { isCounted } from "./sentences.ts";
 /** What asks whether something is, how it is, or what it is: no number, name or place. */
 const OPEN: ReadonlySet<Kind> = new Set(["yesno", "way", "thing", "other"]);
 /** Rows of lists name much, and files and news have titles that say less than they do. */
-const TITLED: ReadonlySet<SearchType> = new Set([
+export const TITLED: ReadonlySet<SearchType> = new Set([
   "trust center content",
   "knowledge base",
   "controls",
@@ -32,7 +32,9 @@ const COMPARING = new Set(
   ).split(" "),
 );
 
-const WAS = /^(?:was|were|did|had)$/;
+/** What says that something was. */
+export const WAS = /^(?:was|were|did|had)$/;
+const PAST = new Set("past previous previously ever".split(" "));
 
 /** A passage whose title is what is asked, with what is quoted of it. */
 export interface Titled {
@@ -51,7 +53,7 @@ export function* titledPassage(
 ): Generator<undefined, Titled | null, void> {
   const { parts, asksFor } = asked;
   // A title says what is, not what was or is not.
-  if (asksFor.isNegated || asksFor.isOfPast || WAS.test(asksFor.words[0] ?? "")) return null;
+  if (asksFor.isNegated || asksOfThePast(asksFor)) return null;
   // What may be done is seldom said below a title.
   if (asksFor.kinds.includes("yesno") && isPermission(asksFor)) return null;
   const near = yield* nearest(asked, passages);
@@ -64,25 +66,37 @@ export function* titledPassage(
   if (title.every(isWeak) || !title.every((stem) => own.has(stem))) return null;
   const isThere = (part: AskedPart, { stems }: Sentence) =>
     isMeantIn(part, title) || isMeantIn(part, stems);
-  const isOpen = asksFor.kinds.every((kind) => OPEN.has(kind));
+  const isOpen = isOfOpenKind(asksFor);
   // A number, a name or a place stands in one sentence.
   const sentence = isOpen
     ? quotedOf(passage, reading, (one) => parts.filter((part) => isThere(part, one)).length)
     : first.best;
   if (sentence === null || !isCounted(asksFor, sentence.text)) return null;
+  if (isOnlyCounted(asksFor, sentence.text)) return null;
   const isSaid = parts.every((part) => isThere(part, sentence) || !isTelling(part));
   return isSaid && isFitting(asked, passage, sentence, title)
     ? { place: first.place, sentence }
     : null;
 }
 
-function headingOf({ stems, heading }: Passage): readonly string[] {
+/** Whether something is asked that is no number, name or place. */
+export function isOfOpenKind({ kinds }: AskedFor): boolean {
+  return kinds.every((kind) => OPEN.has(kind));
+}
+
+/** Whether it is asked what was. */
+export function asksOfThePast({ isOfPast, words }: AskedFor): boolean {
+  return isOfPast || WAS.test(words[0] ?? "") || words.some((word) => PAST.has(word));
+}
+
+/** The stems of the question that an entry answers. */
+export function headingOf({ stems, heading }: Passage): readonly string[] {
   return stems?.heading ?? stemsOf(heading);
 }
 
 /** Whether a part has to be said below a title, too. */
-function isTelling({ ways: [words = []], weight }: AskedPart): boolean {
-  return words.some(isAspect) || (weight === 1 && !isGeneral(words));
+function isTelling({ ways: [words = []], weight, isStressed }: AskedPart): boolean {
+  return words.some(isAspect) || isStressed === true || (weight === 1 && !isGeneral(words));
 }
 
 /** What of a passage is quoted below its title: all of it where it is short, else what has most of the question. */
@@ -102,7 +116,7 @@ function quotedOf(
 }
 
 /** Whether what is quoted is of the kind that is asked for, of the same things and people. */
-function isFitting(
+export function isFitting(
   asked: Asked,
   { type, heading }: Passage,
   { text, stems }: Sentence,

@@ -46,6 +46,8 @@ export default defineConfig({
     // A hang is over within a minute, and names its test; tests that need longer say why (tests/limits.ts).
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What is waited for comes at once on a quiet machine; on a busy one a second is too short.
+    expect: { poll: { timeout: 10_000 } },
     // Both cores of the smallest machine.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

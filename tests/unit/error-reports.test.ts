@@ -1,6 +1,6 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { readConfig } from "#platform/config.ts";
 import { ErrorReports, faultOf } from "#platform/integrations/error-reports.ts";
 import { createLog } from "#platform/log.ts";
@@ -71,7 +71,7 @@ describe("the report of a fault", () => {
       { orgId: "org-1", path: "/acme/nda", email: "jane.roe@customer.example", error: error.stack },
       "unexpected error",
     );
-    await vi.waitFor(() => expect(got).toHaveLength(1));
+    await expect.poll(() => got).toHaveLength(1);
     const [report] = got;
     expect([report?.path, report?.type]).toEqual([
       "/sentry/api/42/envelope/",
@@ -124,10 +124,10 @@ describe("the report of a fault", () => {
     const fault = () => log.error({ error: "RangeError: x" }, "the same");
     for (let n = 0; n < 5; n += 1) fault();
     log.error({ error: "RangeError: x" }, "another");
-    await vi.waitFor(() => expect(got).toHaveLength(2));
+    await expect.poll(() => got).toHaveLength(2);
     clock.now = new Date(START.getTime() + 61_000);
     fault();
-    await vi.waitFor(() => expect(got).toHaveLength(3));
+    await expect.poll(() => got).toHaveLength(3);
     expect(got.map((report) => eventOf(report).tags.times)).toEqual(["1", "1", "5"]);
   });
 
@@ -135,7 +135,7 @@ describe("the report of a fault", () => {
     const { got, log } = await openTracker();
     for (let n = 0; n < 60; n += 1) {
       log.error({}, `fault ${n}`);
-      await vi.waitFor(() => expect(got.length).toBeGreaterThanOrEqual(Math.min(n + 1, 30)));
+      await expect.poll(() => got.length).toBeGreaterThanOrEqual(Math.min(n + 1, 30));
     }
     expect(got).toHaveLength(30);
   });
@@ -143,13 +143,13 @@ describe("the report of a fault", () => {
   test("is dropped where nobody takes it, without a word of its own to report", async () => {
     const { got, log, failed, tracker, clock } = await openTracker(429);
     log.error({}, "first");
-    await vi.waitFor(() => expect(failed).toEqual(["It answered with status 429."]));
+    await expect.poll(() => failed).toEqual(["It answered with status 429."]);
     log.error({}, "second");
     expect(got).toHaveLength(1);
     tracker.status = 200;
     clock.now = new Date(START.getTime() + 61_000);
     log.error({}, "third");
-    await vi.waitFor(() => expect(got).toHaveLength(2));
+    await expect.poll(() => got).toHaveLength(2);
   });
 
   test("that nobody answers holds nothing up", async () => {
@@ -157,7 +157,7 @@ describe("the report of a fault", () => {
     tracker.silent = true;
     for (let n = 0; n < 6; n += 1) log.error({}, `fault ${n}`);
     // Four are on their way; the rest is in the log alone.
-    await vi.waitFor(() => expect(got).toHaveLength(4));
+    await expect.poll(() => got).toHaveLength(4);
   });
 });
 

@@ -137,7 +137,7 @@ test("housekeeping removes long-ended sessions and dead uploads at the start and
   vi.advanceTimersByTime(3_599_000);
   expect(await left()).toEqual(["second"]);
   vi.advanceTimersByTime(1_000);
-  await vi.waitFor(async () => expect(await left()).toEqual([]));
+  await expect.poll(left).toEqual([]);
   expect(readdirSync(uploads)).toEqual(["command-new"]);
   end();
   expect(vi.getTimerCount()).toBe(0);

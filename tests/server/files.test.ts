@@ -321,8 +321,8 @@ describe("bytes", () => {
       await Promise.all(
         Array.from({ length: 20 }, () => leaveAfterFirstBytes(world, world.at(id, "download"))),
       );
+      await expect.poll(descriptors).toBeLessThan(before + 5);
       await new Promise((resolve) => setTimeout(resolve, 300));
-      expect(await descriptors()).toBeLessThan(before + 5);
       expect((await world.events()).length).toBe(counted);
     },
   );

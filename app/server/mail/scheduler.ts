@@ -44,10 +44,7 @@ export async function runDueJobs(
   for (const { job, due, isIdle, work } of jobs) {
     let idle: Turn[] = [];
     const fails = (orgId: string, error: unknown) =>
-      parts.log.error(
-        { job, orgId, error: errorWords(error) },
-        "a turn of the clock failed",
-      );
+      parts.log.error({ job, orgId, error: errorWords(error) }, "a turn of the clock failed");
     // A write for each of thousands of orgs would keep everybody who saves waiting, day and night.
     const takeIdle = async () => {
       const [turns, first] = [idle, idle[0]];

@@ -69,6 +69,26 @@ test("turns in which nothing is to do are taken for a hundred companies at a tim
   await store.close();
 });
 
+test("to look at all companies leaves others their turns", async () => {
+  const { store, due } = await companies();
+  const looks = MAIL_JOBS.slice(0, 1).map((job) => ({
+    ...job,
+    isIdle: async () => {
+      for (const until = performance.now() + 2; performance.now() < until;);
+      return true;
+    },
+  }));
+  let others = 0;
+  const other = setInterval(() => {
+    others += 1;
+  }, 1);
+  expect(await due(START, looks)).toBe(2);
+  clearInterval(other);
+  // A quarter of a second in slices of eight milliseconds; the writes alone leave a few turns.
+  expect(others).toBeGreaterThan(15);
+  await store.close();
+});
+
 test("a company with something to do is worked on by itself, and takes no other one’s turn", async () => {
   const { store, ids, due, turns } = await companies();
   const jobs = MAIL_JOBS.filter(({ job }) => job === "follow-mails");

@@ -1,3 +1,4 @@
+import { Pace } from "#db/pace.ts";
 import { ALWAYS, type Duty } from "#db/store.ts";
 import { claimIdleJobs, listDueJobs, setTurnBack } from "#platform/jobs/store/due-jobs.server.ts";
 import { accessRemindersJob } from "#access/access-requests/mail/access-expiring.tsx";
@@ -41,6 +42,7 @@ export async function runDueJobs(
   jobs: readonly ClockJob[],
   duty: Duty = ALWAYS,
 ): Promise<void> {
+  const pace = new Pace();
   for (const { job, due, isIdle, work } of jobs) {
     let idle: Turn[] = [];
     const fails = (orgId: string, error: unknown) =>
@@ -55,6 +57,8 @@ export async function runDueJobs(
         .catch((error: unknown) => fails(first.orgId, error));
     };
     for (const { orgId, timeZone, doneUntil } of await listDueJobs(parts.store.read, job)) {
+      // To look at thousands of orgs takes seconds, in which others are answered.
+      if (pace.isDue) await pace.breathe();
       if (!duty.isHeld()) return;
       const now = parts.now();
       const until = due(now, timeZone);

@@ -1,14 +1,13 @@
 import { Link } from "react-router";
-import { auditorKey, BADGES, customBadge } from "#model/cards/catalogue/badges.ts";
 import { factsInWords } from "#model/documents/facts.ts";
 import { documentStatus } from "#content/documents/rules/document-list.ts";
 import { formatMonth } from "#values/dates.ts";
 import type { LatestReport } from "#model/visibility/page.ts";
 import type { CertificationTile, DocumentTile, ProductPage } from "#model/visibility/page.ts";
-import { CertificationBadge } from "#web/ui/certification-badge.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { ItemBadge } from "#web/portal/item-badge.tsx";
 import { ItemLink } from "#web/portal/item-parts.tsx";
-import { useAssetHref, useFrame, usePortalHref, useProductQuery } from "#web/portal/links.ts";
+import { useFrame, usePortalHref, useProductQuery } from "#web/portal/links.ts";
 
 /** Documents that the first screen has room to name. */
 const MOST_NAMED = 3;
@@ -80,22 +79,13 @@ function NamedDocument({ tile }: { tile: DocumentTile }) {
 }
 
 function Certification({ tile }: { tile: CertificationTile }) {
-  const asset = useAssetHref();
-  const badge =
-    (tile.badgeId === null ? undefined : BADGES[tile.badgeId]) ?? customBadge(tile.title);
   return (
     <ItemLink
       item={tile}
       source="certifications"
       className="flex h-full flex-col items-center gap-1 rounded-md px-0.5 py-2 text-center text-xs sm:px-1 no-underline hover:bg-sunken"
     >
-      <CertificationBadge
-        badge={badge}
-        auditor={auditorKey(tile.auditor)}
-        picture={tile.badgePicture === null ? null : asset(tile.badgePicture)}
-        size={40}
-        state={tile.state}
-      />{" "}
+      <ItemBadge item={tile} size={40} />{" "}
       <span className="font-medium [overflow-wrap:anywhere]">{tile.title}</span>{" "}
       {tile.expiry === null ? null : (
         <span className="text-muted max-sm:text-[0.6875rem]">

@@ -1,11 +1,10 @@
 import type { CertificationTile, ProductPage } from "#model/visibility/page.ts";
-import { auditorKey, BADGES, customBadge } from "#model/cards/catalogue/badges.ts";
 import { formatMonth } from "#values/dates.ts";
-import { CertificationBadge } from "#web/ui/certification-badge.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/screens.tsx";
+import { ItemBadge } from "#web/portal/item-badge.tsx";
 import { ItemLink, ItemTags, LockedMark, StateIcon } from "#web/portal/item-parts.tsx";
-import { useAssetHref, useFrame } from "#web/portal/links.ts";
+import { useFrame } from "#web/portal/links.ts";
 import { AddItems } from "#web/portal/editing/add-items.tsx";
 import { CardMenu } from "#web/portal/editing/card-menu.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -101,22 +100,13 @@ function Validity({ tile: { expiry, expired } }: { tile: CertificationTile }) {
 }
 
 function Tile({ tile }: { tile: CertificationTile }) {
-  const asset = useAssetHref();
-  const badge =
-    (tile.badgeId === null ? undefined : BADGES[tile.badgeId]) ?? customBadge(tile.title);
   return (
     <ItemLink
       item={tile}
       source="certifications"
       className="flex h-full flex-col items-center gap-2 rounded-lg border border-line bg-surface px-1.5 py-3 text-center text-sm no-underline hover:border-edge sm:px-2 sm:py-4"
     >
-      <CertificationBadge
-        badge={badge}
-        auditor={auditorKey(tile.auditor)}
-        picture={tile.badgePicture === null ? null : asset(tile.badgePicture)}
-        size={56}
-        state={tile.state}
-      />{" "}
+      <ItemBadge item={tile} size={56} />{" "}
       <span className="flex items-start justify-center gap-1.5 font-medium">
         <span className="mt-px">
           <StateIcon state={tile.state} size={16} />

@@ -1,8 +1,7 @@
 import { Link } from "react-router";
-import { AUDITORS, BADGES, auditorKey, customBadge } from "#model/cards/catalogue/badges.ts";
+import { AUDITORS, auditorKey } from "#model/cards/catalogue/badges.ts";
 import { formatDate } from "#values/dates.ts";
 import type { ItemView } from "#model/visibility/card-view.ts";
-import { CertificationBadge } from "#web/ui/certification-badge.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Markdown } from "#web/ui/markdown.tsx";
@@ -11,7 +10,8 @@ import { Conversation } from "./conversation.tsx";
 import { ItemMenu } from "#web/portal/editing/item-menu.tsx";
 import { IntegrationWidget } from "./integration-widget.tsx";
 import { AccessLink, ItemTags, LockedMark, StateIcon } from "#web/portal/item-parts.tsx";
-import { useAssetHref, useFrame, useItemHref } from "#web/portal/links.ts";
+import { ItemBadge } from "#web/portal/item-badge.tsx";
+import { useFrame, useItemHref } from "#web/portal/links.ts";
 import { DocumentRows, LockedFacts } from "./document-rows.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { useLetterHref } from "#content/bridge-letters/portal/links.ts";
@@ -73,7 +73,7 @@ export function ItemDetails({ item, selected }: { item: ItemView; selected: bool
             </p>
           )}
         </div>
-        <Badge item={item} />
+        {item.kind === "Certifications" ? <ItemBadge item={item} size={56} /> : null}
       </div>
     </article>
   );
@@ -186,22 +186,6 @@ function Fields({ item }: { item: ItemView }) {
         </dl>
       )}
     </>
-  );
-}
-
-function Badge({ item }: { item: ItemView }) {
-  const asset = useAssetHref();
-  if (item.kind !== "Certifications") return null;
-  const badge =
-    (item.badgeId === null ? undefined : BADGES[item.badgeId]) ?? customBadge(item.title);
-  return (
-    <CertificationBadge
-      badge={badge}
-      auditor={auditorKey(item.auditor)}
-      picture={item.badgePicture === null ? null : asset(item.badgePicture)}
-      size={56}
-      state={item.state}
-    />
   );
 }
 

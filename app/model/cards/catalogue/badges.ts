@@ -160,6 +160,11 @@ export function customBadge(title: string): Badge {
   return { id: "custom", standard: title.trim(), lines, family: "other" };
 }
 
+/** The badge of a certification: its standard’s, or one with its title. */
+export function badgeOf({ badgeId, title }: { badgeId: string | null; title: string }): Badge {
+  return (badgeId === null ? undefined : BADGES[badgeId]) ?? customBadge(title);
+}
+
 /**
  * Auditors whose certifications draw a variant of the badge, with their names as they write them.
  */

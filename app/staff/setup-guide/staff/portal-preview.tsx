@@ -1,4 +1,4 @@
-import { auditorKey, BADGES, customBadge } from "#model/cards/catalogue/badges.ts";
+import { auditorKey, badgeOf } from "#model/cards/catalogue/badges.ts";
 import type { CertificationTile } from "#model/visibility/page.ts";
 import { CertificationBadge } from "#web/ui/certification-badge.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -63,10 +63,7 @@ export function PortalPreview({ screen }: { screen: FirstScreen }) {
                 {certifications.map((tile) => (
                   <li key={tile.uid} className="flex flex-col items-center gap-1 text-center">
                     <CertificationBadge
-                      badge={
-                        (tile.badgeId === null ? undefined : BADGES[tile.badgeId]) ??
-                        customBadge(tile.title)
-                      }
+                      badge={badgeOf(tile)}
                       auditor={auditorKey(tile.auditor)}
                       picture={
                         tile.badgePicture === null

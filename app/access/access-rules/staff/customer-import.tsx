@@ -1,4 +1,4 @@
-import { type SubmissionResult, getFormProps, useForm } from "@conform-to/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { Route } from "./+types/customer-import";
 import { stampInSlices } from "#tenancy/history/store/subject.server.ts";
 import { servicesContext } from "#platform/context.ts";
@@ -15,17 +15,15 @@ import {
 } from "#access/access-requests/store/customer-domains.server.ts";
 import { MAX_CUSTOMERS } from "#model/access-rules/customers.ts";
 import { choiceField } from "#web/forms/fields.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { Choice, FieldGroup } from "#web/ui/choice-field.tsx";
-import { ErrorSummary } from "#web/ui/error-summary.tsx";
-import { ImportFields, importFaults } from "#web/table-import/staff/import-fields.tsx";
 import { importList } from "#web/table-import/staff/list-import.ts";
 import { leftOutWords } from "#web/table-import/staff/rows-on-page.ts";
+import { ListImportForm } from "#web/table-import/staff/list-import-form.tsx";
 import { AskedTableStep } from "#web/table-import/staff/list-import-steps.tsx";
 import { CustomerPreview, previewOf } from "./customer-preview.tsx";
 import { CUSTOMER_TABLE } from "../forms/customer-table.ts";
 import { CUSTOMER_LOOKS, readCustomerRows, type CustomerRow } from "./customer-rows.ts";
-import { OnceField } from "#web/ui/once-field.tsx";
 
 export const handle: RouteHandle = { takesFiles: true };
 
@@ -112,30 +110,16 @@ function ImportForm({
     constraint,
     defaultValue: { how: "add" },
   });
-  const errors = { files: files.errors, csv: csv.errors };
-  const faults = importFaults(errors);
   return (
-    <form
-      method="post"
-      encType="multipart/form-data"
-      className="max-w-[44rem] space-y-6"
-      {...getFormProps(form, { ariaAttributes: false })}
+    <ListImportForm
+      form={form}
+      files={files}
+      csv={csv}
+      columns={COLUMNS}
+      maxRows={MAX_CUSTOMERS}
+      choices={[how]}
+      cancelTo="/rules/customers"
     >
-      <OnceField />
-      <p className="text-muted">
-        The next page shows what would happen. Nothing changes until you confirm.
-      </p>
-      <ErrorSummary
-        errors={[...(form.errors ?? []), ...faults.errors]}
-        fields={[...faults.fields, how]}
-      />
-      <input type="hidden" name="step" value="preview" />
-      <ImportFields
-        columns={COLUMNS}
-        maxRows={MAX_CUSTOMERS}
-        csv={csv.initialValue}
-        errors={errors}
-      />
       <FieldGroup id={how.id} legend="Existing list" errors={how.errors}>
         <Choice
           {...choiceField(how, "add")}
@@ -148,12 +132,6 @@ function ImportForm({
           hint="Domains not in the file are removed."
         />
       </FieldGroup>
-      <div className="flex flex-wrap gap-3">
-        <Button>Next</Button>{" "}
-        <ButtonLink to="/rules/customers" look="secondary">
-          Cancel
-        </ButtonLink>
-      </div>
-    </form>
+    </ListImportForm>
   );
 }

@@ -1,4 +1,4 @@
-import { type SubmissionResult, getFormProps, useForm } from "@conform-to/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { Route } from "./+types/subscriber-import";
 import { stampInSlices } from "#tenancy/history/store/subject.server.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
@@ -16,14 +16,12 @@ import { actorOf, requireStaff } from "#auth/current-staff.ts";
 import { bringAlong } from "./bring-along.ts";
 import { ImportPreview, type PreviewRow, previewOf } from "./import-preview.tsx";
 import { type ImportRow, readImportRows, SUBSCRIBER_LOOKS } from "./import-rows.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { ErrorSummary } from "#web/ui/error-summary.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { MAX_IMPORT_ROWS } from "#web/table-import/forms/table-import.ts";
-import { ImportFields, importFaults } from "#web/table-import/staff/import-fields.tsx";
 import { importList } from "#web/table-import/staff/list-import.ts";
+import { ListImportForm } from "#web/table-import/staff/list-import-form.tsx";
 import { AskedTableStep } from "#web/table-import/staff/list-import-steps.tsx";
 import { ConsentFields, MAIL_CHOICE_ID } from "./consent-fields.tsx";
-import { OnceField } from "#web/ui/once-field.tsx";
 
 export const handle: RouteHandle = { takesFiles: true };
 
@@ -134,32 +132,16 @@ function ImportForm({
   const [form, { files, csv, agreement, consent }] = useForm<
     Record<"files" | "csv" | "agreement" | "consent", string>
   >({ id: "import", lastResult: result, constraint });
-  const errors = { files: files.errors, csv: csv.errors };
-  const faults = importFaults(errors);
   return (
-    <form
-      method="post"
-      encType="multipart/form-data"
-      className="max-w-[44rem] space-y-6"
-      {...getFormProps(form, { ariaAttributes: false })}
+    <ListImportForm
+      form={form}
+      files={files}
+      csv={csv}
+      columns={COLUMNS}
+      choices={[{ id: MAIL_CHOICE_ID, errors: agreement.errors }, consent]}
+      cancelTo="/subscribers"
     >
-      <OnceField />
-      <p className="text-muted">
-        The next page shows what would happen. Nothing changes until you confirm.
-      </p>
-      <ErrorSummary
-        errors={[...(form.errors ?? []), ...faults.errors]}
-        fields={[...faults.fields, { id: MAIL_CHOICE_ID, errors: agreement.errors }, consent]}
-      />
-      <input type="hidden" name="step" value="preview" />
-      <ImportFields columns={COLUMNS} csv={csv.initialValue} errors={errors} />
       <ConsentFields agreement={agreement} consent={consent} />
-      <div className="flex flex-wrap gap-3">
-        <Button>Next</Button>{" "}
-        <ButtonLink to="/subscribers" look="secondary">
-          Cancel
-        </ButtonLink>
-      </div>
-    </form>
+    </ListImportForm>
   );
 }

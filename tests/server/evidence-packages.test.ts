@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
+import http from "node:http";
 import {
   closeSync,
   cpSync,
@@ -35,7 +36,7 @@ import { createTopics } from "#updates/updates/store/topics.server.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { memberKeyIn } from "./api-names.ts";
-import type { Answer, Ask } from "./world.ts";
+import { openWorld, type Answer, type Ask } from "./world.ts";
 import { testInFive } from "../in-turn.ts";
 
 const RILEY = "riley@customer.example";
@@ -849,6 +850,56 @@ describe("the page that checks a manifest", () => {
       400,
       expect.stringContaining("This ZIP file has no manifest.json. Choose an evidence package."),
     ]);
+  });
+
+  test("checks one package of a network at a time, and lets one more wait", async () => {
+    const world = await openWorld({ TRUST_PROXY: "loopback" });
+    const { body, headers } = multipart([
+      {
+        name: "package.zip",
+        bytes: Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.alloc(500_000)]),
+      },
+    ]);
+    const half = Math.floor(body.length / 2);
+    /** A package whose first half comes at once, and the rest when it is asked for. */
+    const held = (from: string) => {
+      const answered =
+        Promise.withResolvers<[status: number | undefined, wait: string | undefined]>();
+      const request = http.request(
+        {
+          host: "127.0.0.1",
+          port: world.port,
+          path: "/acme/verify.json",
+          method: "POST",
+          headers: {
+            ...headers,
+            host: world.host,
+            "content-length": String(body.length),
+            "x-forwarded-for": from,
+          },
+          agent: false,
+        },
+        (response) => {
+          response.resume();
+          answered.resolve([response.statusCode, response.headers["retry-after"]]);
+        },
+      );
+      request.on("error", answered.reject);
+      request.write(body.subarray(0, half));
+      onTestFinished(() => void request.destroy());
+      return { answer: answered.promise, end: () => request.end(body.subarray(half)) };
+    };
+    // One subscriber has a whole /64 at hand.
+    const three = [1, 2, 3].map((host) => held(`2001:db8:1:1::${host}`));
+    const first = await Promise.race(three.map(async (one) => ({ one, said: await one.answer })));
+    expect(first.said).toEqual([503, "60"]);
+    const others = three.filter((one) => one !== first.one);
+    // Somebody elsewhere has their turn meanwhile: they hear what is wrong with theirs.
+    const elsewhere = held("2001:db8:1:2::1");
+    elsewhere.end();
+    expect((await elsewhere.answer)[0]).toBe(400);
+    for (const { end } of others) end();
+    for (const { answer } of others) expect((await answer)[0]).toBe(400);
   });
 
   test("reads nothing of a stranger’s two megabytes that are wrong in every entry", async () => {

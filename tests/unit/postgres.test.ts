@@ -480,7 +480,7 @@ testInFive("before an upgrade, database and key are copied, and the copy is chec
   const at = new Date("2026-11-20T10:00:00Z");
   const copy = await backUpBeforeUpgrade({ dataDir: folder, database }, key, at);
   expect(await checkBackup(copy, [], database)).toMatchObject({ faults: [], decrypted: true });
-  await expect(checkBackup(copy, [])).rejects.toThrow(/set DATABASE_URL and INSTALLATION_KEY_FILE/);
+  await expect(checkBackup(copy, [])).rejects.toThrow(/Set DATABASE_URL and INSTALLATION_KEY_FILE/);
   await expect(restoreBackup(copy, path.join(folder, "new"), null, database)).rejects.toThrow(
     /was made before an upgrade/,
   );

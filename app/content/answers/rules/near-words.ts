@@ -1,4 +1,5 @@
 import { wordsOf } from "#model/search/words.ts";
+import { NEAR_ROWS } from "./near-rows.ts";
 
 /**
  * Plain words that say nearly the same in questions and texts of the field, and those that say little.
@@ -153,6 +154,7 @@ const ROWS = [
   "supervise oversight oversee",
   "surveillance monitoring watch",
   "spreadsheet questionnaire form",
+  ...NEAR_ROWS.split(";"),
 ].map((row) => [...new Set(wordsOf(row))]);
 
 /** Of each stem those that say nearly the same. */

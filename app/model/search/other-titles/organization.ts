@@ -12,7 +12,7 @@ Liability Insurance: professional liability insurance, general liability insuran
 Mutual NDA: non-disclosure agreement with customers, confidentiality agreement between the parties, sign an nda, nda template, mutual confidentiality, gegenseitige geheimhaltungsvereinbarung, accord de confidentialité mutuel, acuerdo de confidencialidad mutuo
 Business Associate Agreement: baa, hipaa agreement, business associate contract, sign a baa, vertrag als business associate, accord d’associé commercial, acuerdo de asociado comercial
 Standard Contractual Clauses: sccs, model clauses, eu model contract clauses, transfer clauses, standardvertragsklauseln, clauses contractuelles types, cláusulas contractuales tipo
-Service Level Terms: service level commitments in the contract, sla terms, service credit terms, contractual availability, sla-bedingungen, conditions de niveau de service, términos de nivel de servicio
+Service Level Terms: service level commitments in the contract, sla terms, service credit terms, sla-bedingungen, conditions de niveau de service, términos de nivel de servicio
 Tax Forms: w-9, w-8ben, tax certificate, tax identification, vat registration, steuerformulare, formulaires fiscaux, formularios fiscales
 Company Registration: legal entity name, registered company, certificate of incorporation, registration number, legal name of the company, place of incorporation, duns number, handelsregistereintrag, immatriculation de la société, registro de la empresa
 Export Control: export restrictions, trade sanctions, export compliance, sanctions screening, embargo, exportkontrolle, contrôle des exportations, control de exportaciones
@@ -75,8 +75,8 @@ Disciplinary Process: disciplinary action, sanctions for violations, consequence
 Contractors: freelancers, temporary workers, third-party personnel, contract staff, external staff, contingent workers, consultants with access, externe mitarbeiter, sous-traitants individuels, contratistas
 Clean Desk: clear desk, clear desk and clear screen, papers on desks, unattended documents, clean desk rules, aufgeräumter arbeitsplatz, bureau propre, escritorio limpio
 Organization Chart: org chart, organizational structure, reporting lines, security reporting structure, organigramm, organigrama
-Security Contact: contact for security, where to report an incident, security point of contact, whom to contact about security, security email address, emergency security contact, sicherheitskontakt, contact sécurité, contacto de seguridad
-Remote Work: working from home, home office, teleworking, remote employees, work from anywhere, distributed staff, telework security, heimarbeit, télétravail, teletrabajo
+Security Contact: contact for security, report a suspected incident, security point of contact, whom to contact about security, security email address, emergency security contact, sicherheitskontakt, contact sécurité, contacto de seguridad
+Remote Work: working from home, home office, teleworking, work from anywhere, telework security, heimarbeit, télétravail, teletrabajo
 Information Security Policy: security policies, written information security program, policy for information security, documented security policy, security policy approved by management, isms policy, overall security policy, security policy review, informationssicherheitsrichtlinie, politique de sécurité de l’information, política de seguridad de la información
 Acceptable Use Policy: acceptable use of assets, employee acceptable use, rules for use of systems, acceptable use by employees, aup, it usage policy, nutzungsrichtlinie, charte informatique, política de uso aceptable
 Access Control Policy: policy on access control, logical access policy, access management policy, documented access control, identity and access policy, zugriffsrichtlinie, politique de contrôle d’accès, política de control de acceso

@@ -129,7 +129,7 @@ disaster recovery: recover from a disaster, recovery procedures, disaster plan, 
   site failure, regional outage, recovery strategy;
 rto: bring the service back, back in service, service restored, restored within,
   how quickly can you recover, time until the service is back, resume service, hours to recover;
-rpo: data could be lost, lose data, how much data is lost, data lost in an outage, minutes of data,
+rpo: data could be lost, how much data is lost, data lost in an outage, minutes of data,
   loss of data in a disaster;
 backup: back up, backup copies, backup schedule, backup cadence, how often backups, backup interval,
   copies of data;
@@ -223,9 +223,7 @@ whistleblower: report misconduct, report concerns, anonymous reporting, report w
   anonymous channel, reporting channel, concerns anonymously, whistleblowing channel;
 bribery: gifts, hospitality gifts, kickbacks, anti-bribery policy, bribes, policy against corruption;
 net zero: reduce emissions, emission targets, climate goals;
-company registration: legal name, official company name, registered name, incorporation,
-  company founded, year of foundation, when was the company founded, founded in, year founded,
-  years in business, how long in business, business existed, company age;
+company registration: legal name, official company name, registered name, incorporation;
 ownership structure: who owns your company, who owns the company, owns your company,
   owners of the company, majority shareholder, majority of shares, held by investors, privately held;
 financial statements: financially stable, financial health, audited accounts, profitable, solvency,

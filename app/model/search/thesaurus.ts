@@ -685,6 +685,9 @@ export const THESAURUS: readonly (readonly string[])[] = [
     company registration, legal entity, registered office, commercial register, lei,
       legal entity identifier, vat number, duns, d-u-n-s, handelsregister, siège social,
       registro mercantil;
+    company founded, founded in, year founded, year of foundation, years in business,
+      how long in business, business existed, company age, gründungsjahr, année de fondation,
+      año de fundación;
     ownership structure, shareholders, parent company, beneficial owner, eigentümer,
       gesellschafter, actionnaires, accionistas;
     financial statements, annual report, financial audit, balance sheet, jahresabschluss,

@@ -180,6 +180,11 @@ describe("nothing is quoted", () => {
       item("Badge Outage", "A badge outage takes 3 hours at most."),
     ],
     [
+      "that names nobody to who did the last one",
+      "Who carried out the last badge test?",
+      item("Badge Test", "A team of ours carried out each badge test."),
+    ],
+    [
       "that has another number to what something costs",
       "How much do you spend on badges?",
       item("Badge Suppliers", "They stand for 94% of what we spend on badges."),

@@ -104,6 +104,37 @@ describe("what stands below a title that is nearly the one that is asked", () =>
   });
 });
 
+describe("what stands below a standard title that is asked by another term for it", () => {
+  const duties = item("Segregation of Duties", "Two people hold each line. A third one watches.");
+  const others = ["Weather", "Seasons"].map((title) => item(title, "Gusty mornings are noted."));
+
+  test.each(["Do you ensure dual control?", "Are conflicting duties avoided?"])(
+    "is quoted as a whole: %s",
+    async (question) => {
+      expect(await quoted(question, duties, ...others)).toBe(
+        "Card - Segregation of Duties. Two people hold each line. A third one watches.",
+      );
+    },
+  );
+
+  test.each([
+    ["more is asked than the title says", "Is there dual control of the weather?"],
+    ["it is asked for what was", "How was dual control ensured?"],
+    ["somebody asks how to do it", "How do I ensure dual control?"],
+    ["things are compared", "Is there different dual control for systems?"],
+    ["somebody asks how to do it, and all are told", "How do we ensure dual control?"],
+    ["it is asked for a thing by its name", "Which forms of dual control do you ensure?"],
+  ])("is left where %s", async (_, question) => {
+    expect(await quoted(question, duties, ...others)).toBeNull();
+  });
+
+  test("is left where another text is nearly as near", async () => {
+    const near = item("Dual Lines", "Dual control is good for kites.");
+    const said = await quoted("Do you ensure dual control?", duties, near, ...others);
+    expect(said ?? "").not.toContain("Two people");
+  });
+});
+
 describe("who does something", () => {
   const signed = item("Kite Rules", "Signed by all staff when they join.");
 

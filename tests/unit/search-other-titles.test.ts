@@ -92,7 +92,7 @@ describe("the search", () => {
   });
 });
 
-test("an answer offers the item that a question calls by another term, and quotes nothing for that alone", () => {
+test("an answer offers the item that a question calls by another term, and quotes it where nothing else is near", () => {
   const index = new SearchIndex<GatedRecord>();
   const item = (uid: string, title: string, explanation: string): GatedRecord => ({
     ...record(uid, title, { explanation }),
@@ -106,6 +106,8 @@ test("an answer offers the item that a question calls by another term, and quote
   const question = "How do you avoid incompatible functions?";
   const access = () => "open" as const;
   const said = atOnce(quotesFor(index, question, new Set(), access));
-  expect(said.quotes).toEqual([]);
+  expect(said.quotes.map(({ text }) => text)).toEqual([
+    "Segregation of Duties. Two people hold each line.",
+  ]);
   expect(atOnce(helpfulFor(index, said, access)).map(({ id }) => id)).toEqual(["duties", "kites"]);
 });

@@ -261,8 +261,8 @@ class Terms {
   }
 
   /**
-   * How sure each part stands in a title or in another term for it: enough to be near, and too little to
-   * be quoted.
+   * How sure each part stands in a title or in another term for it: enough to be near; `titled.ts` says
+   * when that is enough to be quoted.
    */
   called(titled: Sure, { others }: About): Sure {
     const asked = others.filter((words) => this.#isAsked(words));
@@ -282,7 +282,6 @@ class Terms {
     let sure: number[] | null = null;
     for (const stem of stems) {
       const ways = this.#ways.get(stem);
-      // Most words of a text are none of the question's.
       if (ways === undefined) continue;
       for (const { part, sure: own, words } of ways) {
         if (own <= (sure?.[part] ?? 0)) continue;

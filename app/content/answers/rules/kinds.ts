@@ -195,7 +195,9 @@ function isForName(words: readonly string[]): boolean {
   const [first = "", second = "", third = ""] = words;
   if (first === "who")
     return (
-      (/^(?:is|are|was)$/.test(second) && /^(?:your|the|our)$/.test(third)) || OUTSIDE.test(second)
+      (/^(?:is|are|was)$/.test(second) && /^(?:your|the|our)$/.test(third)) ||
+      OUTSIDE.test(second) ||
+      words.includes("last")
     );
   const asks = words.find((word) => /^(?:which|what|how)$/.test(word));
   const begun = words.slice(0, 4);

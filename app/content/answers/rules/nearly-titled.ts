@@ -2,22 +2,20 @@ import { isWeak } from "#model/search/weak.ts";
 import { stands } from "#model/search/words.ts";
 import type { Asked } from "./asked.ts";
 import { nearest } from "./candidates.ts";
-import { isOfKind, namesIn } from "./fitting.ts";
+import { isOfKind } from "./fitting.ts";
 import { isAspect, isGeneral } from "./general-words.ts";
-import { plainWords } from "./kinds.ts";
 import { isVague, nearStems } from "./near-words.ts";
-import { type AskedPart, isAskedIn, isIn, type Passage, stemsOf, WEAK_WEIGHT } from "./quoting.ts";
+import { type AskedPart, isIn, type Passage, stemsOf, WEAK_WEIGHT } from "./quoting.ts";
 import { type Reading, readingOf, type Sentence } from "./reading.ts";
 import { isEmpty, isKept, isPermission } from "./same-question.ts";
-import { isOnlyCounted } from "./sentences.ts";
 import {
   asksOfThePast,
   headingOf,
   isFitting,
+  isJustThat,
   isOfOpenKind,
   type Titled,
   TITLED,
-  WAS,
 } from "./titled.ts";
 
 /**
@@ -43,15 +41,8 @@ const LEAST_TITLED_OTHERWISE = 0.88;
 const LEAST_SURE = 0.5;
 /** It stands so far before the next thing that may be quoted below its title. */
 const LEAST_AHEAD = 2.5;
-/** What sets things apart or beside each other: what asks for it must say it. */
-const APARTING = new Set("different each every all per another other separate outside".split(" "));
 /** A part that stands in fewer texts asks for what hardly anybody wrote of. */
 const LEAST_TEXTS = 3;
-/** How many of the first words say when it is. */
-const BEGUN = 4;
-/** Whom a title names is what its text is of. */
-const PEOPLE = new Set(stemsOf("team officer committee board group"));
-
 /** What is done about a thing: each is something else than the others. */
 const DONE = new Set(stemsOf("detect prevent respond recover report test train"));
 
@@ -67,7 +58,6 @@ export function* nearlyTitledPassage(
   const { parts, asksFor } = asked;
   if (!isOfOpenKind(asksFor) || asksFor.kinds.includes("other") || asksOfThePast(asksFor))
     return null;
-  if (asksFor.words.slice(0, BEGUN).some((word) => WAS.test(word))) return null;
   if (asksFor.isNegated || asksFor.isOurs || asksFor.isForTelling || isPermission(asksFor))
     return null;
   const near = yield* nearest(asked, passages);
@@ -89,10 +79,7 @@ export function* nearlyTitledPassage(
   const weights = parts.map(weightOf);
   const whole = weights.reduce((sum, one) => sum + one, 0);
   const covered = weights.reduce((sum, one, nth) => sum + one * (sure[nth] ?? 0), 0) / whole;
-  const words = new Set(plainWords(`${passage.heading} ${sentence.text}`));
-  const isApart = asksFor.words.some((word) => APARTING.has(word) && !words.has(word));
-  if (covered < LEAST_COVERED || isApart || !isNamedIn(asked, sentence)) return null;
-  if (isOnlyCounted(asksFor, sentence.text)) return null;
+  if (covered < LEAST_COVERED || !isJustThat(asked, passage, sentence, title)) return null;
   return isFitting(asked, passage, sentence, title) ? { place: first.place, sentence } : null;
 }
 
@@ -111,15 +98,6 @@ function isOfOtherDeed(title: readonly string[], parts: readonly AskedPart[]): b
   const own = parts.flatMap(({ ways }) => ways[0] ?? []).filter((stem) => DONE.has(stem));
   const theirs = title.filter((stem) => DONE.has(stem));
   return own.length > 0 && theirs.length > 0 && !theirs.some((stem) => own.includes(stem));
-}
-
-/** Whether what is asked for by its name stands in a text, or the text names something. */
-function isNamedIn({ asksFor, parts, ownNames }: Asked, { text, stems }: Sentence): boolean {
-  const isSaid = (stem: string) => [stem, ...nearStems(stem)].some((one) => stems.includes(one));
-  return (
-    asksFor.noun.flatMap(stemsOf).every(isSaid) ||
-    namesIn(text, ownNames).some((name) => !stemsOf(name).every((stem) => isAskedIn(stem, parts)))
-  );
 }
 
 /** How much a part of a question says of what is asked. */
@@ -165,7 +143,6 @@ function isTitledEnough(title: readonly string[], parts: readonly AskedPart[]): 
       }),
     );
   const sure = title.map(sureOf);
-  if ((sure.at(-1) ?? 0) === 0 && PEOPLE.has(title.at(-1) ?? "")) return false;
   let [whole, asked] = [0, 0];
   for (const [nth, stem] of title.entries()) {
     const weight = isWeak(stem) ? WEAK_WEIGHT : 1;

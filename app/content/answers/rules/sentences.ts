@@ -2,10 +2,10 @@ import { isWeak } from "#model/search/weak.ts";
 import { stands } from "#model/search/words.ts";
 import type { SearchType } from "#model/search.ts";
 import type { Asked } from "./asked.ts";
-import { isNumber, namesIn } from "./fitting.ts";
+import { isCounted, isOnlyCounted } from "./counting.ts";
+import { namesIn } from "./fitting.ts";
 import { isAspect } from "./general-words.ts";
-import { type Kind, plainWords } from "./kinds.ts";
-import { nearStems } from "./near-words.ts";
+import type { Kind } from "./kinds.ts";
 import {
   type AskedPart,
   isAskedIn,
@@ -36,8 +36,6 @@ const LEAST_ASKED = 0.6;
 const LEAST_ASKED_OF_TERM = 0.5;
 const LEAST_OF_CONTROL = 0.4;
 const LEAST_HEADED = 0.5;
-/** A number counts what stands so many words behind it at most. */
-const COUNTED_WITHIN = 4;
 /** Texts that name much beside what they are about. */
 const UNSURE: ReadonlySet<SearchType> = new Set([
   "documents",
@@ -266,33 +264,6 @@ function isNamedAlone(telling: readonly Found[], kinds: readonly Kind[]): boolea
     kinds.every((kind) => kind === "yesno") &&
     telling.every(({ part, isSpoken, isOwn }) => part.isName === true && isSpoken && isOwn)
   );
-}
-
-/** Whether a sentence has the noun that is counted, close behind a number. */
-export function isCounted({ kinds, noun }: Asked["asksFor"], sentence: string): boolean {
-  const counted = stemsOf(noun.at(-1) ?? "").flatMap((stem) => [stem, ...nearStems(stem)]);
-  if (!kinds.includes("count") || counted.length === 0) return true;
-  // 'Control tests' are no tests of all kinds.
-  const said = stemsOf(sentence);
-  const isSaid = (stem: string) => [stem, ...nearStems(stem)].some((own) => said.includes(own));
-  if (!noun.slice(0, -1).flatMap(stemsOf).every(isSaid)) return false;
-  const words = plainWords(sentence);
-  return words.some(
-    (word, place) =>
-      stemsOf(word).some((stem) => counted.includes(stem)) &&
-      words.slice(Math.max(0, place - COUNTED_WITHIN), place).some(isNumber),
-  );
-}
-
-/** Whether a sentence only counts what it should name: '61 risks' to 'which risks'. */
-export function isOnlyCounted({ kinds, noun }: Asked["asksFor"], sentence: string): boolean {
-  const named = stemsOf(noun.at(-1) ?? "");
-  if (!kinds.includes("thing") || named.length === 0 || sentence.includes(":")) return false;
-  const words = plainWords(sentence);
-  const places = words.flatMap((word, place) =>
-    stemsOf(word).some((stem) => named.includes(stem)) ? [place] : [],
-  );
-  return places.length > 0 && places.every((place) => isNumber(words[place - 1]));
 }
 
 /** Whether the words of a yes/no question stand apart in a list of things. */

@@ -2,13 +2,21 @@ import { isWeak } from "#model/search/weak.ts";
 import type { SearchType } from "#model/search.ts";
 import type { Asked } from "./asked.ts";
 import { nearest } from "./candidates.ts";
-import { isOfKind } from "./fitting.ts";
+import { isOfKind, namesIn } from "./fitting.ts";
+import { nearStems } from "./near-words.ts";
 import { isAspect, isGeneral } from "./general-words.ts";
 import { type AskedFor, askedFor, type Kind, plainWords } from "./kinds.ts";
-import { type AskedPart, isInOwnWords, isMeantIn, type Passage, stemsOf } from "./quoting.ts";
-import { type Reading, readingOf, type Sentence } from "./reading.ts";
+import {
+  type AskedPart,
+  isAskedIn,
+  isInOwnWords,
+  isMeantIn,
+  type Passage,
+  stemsOf,
+} from "./quoting.ts";
+import { type About, type Reading, readingOf, type Sentence } from "./reading.ts";
 import { isOfOtherActor, isOfOtherParty, isPermission } from "./same-question.ts";
-import { isCounted, isOnlyCounted } from "./sentences.ts";
+import { isCounted, isOnlyCounted } from "./counting.ts";
 
 /**
  * What a title says is just what is asked: 'Separation of Duties' to 'How do you ensure separation of
@@ -32,9 +40,24 @@ const COMPARING = new Set(
   ).split(" "),
 );
 
-/** What says that something was. */
-export const WAS = /^(?:was|were|did|had)$/;
+const WAS = /^(?:was|were|did|had)$/;
 const PAST = new Set("past previous previously ever".split(" "));
+
+/** What sets things apart or beside each other: what asks for it must say it. */
+const APARTING = new Set("different each every all per another other separate outside".split(" "));
+/** How many of the first words say when it is. */
+const BEGUN = 4;
+/** Whom a title names is what its text is of. */
+const PEOPLE = new Set(stemsOf("team officer committee board group"));
+/** Who asks for what to do. */
+const ASKER = new Set("i my me we".split(" "));
+const TOLD = new Set(
+  "you your yours customer customers customer's administrator administrators user users workspace workspaces".split(
+    " ",
+  ),
+);
+/** Where another term for a title is asked, it stands so far before the next thing. */
+const LEAST_AHEAD = 1.5;
 
 /** A passage whose title is what is asked, with what is quoted of it. */
 export interface Titled {
@@ -57,13 +80,18 @@ export function* titledPassage(
   // What may be done is seldom said below a title.
   if (asksFor.kinds.includes("yesno") && isPermission(asksFor)) return null;
   const near = yield* nearest(asked, passages);
-  const first = near.find(({ place }) => !LOOSE.has(passages[place]?.type ?? "documents"));
+  const [first, second] = near.filter(
+    ({ place }) => !LOOSE.has(passages[place]?.type ?? "documents"),
+  );
   const passage = passages[first?.place ?? -1];
   if (first === undefined || passage === undefined || !TITLED.has(passage.type)) return null;
   const reading = yield* readingOf(passage);
-  const title = passage.type === "knowledge base" ? headingOf(passage) : reading.about.title;
+  const called = calledBy(reading.about, parts);
+  const standing = passage.type === "knowledge base" ? headingOf(passage) : reading.about.title;
   const own = new Set(parts.flatMap(({ ways }) => ways[0] ?? []));
-  if (title.every(isWeak) || !title.every((stem) => own.has(stem))) return null;
+  const isAsked = !standing.every(isWeak) && standing.every((stem) => own.has(stem));
+  if (!isAsked && called.length === 0) return null;
+  const title = [...standing, ...called];
   const isThere = (part: AskedPart, { stems }: Sentence) =>
     isMeantIn(part, title) || isMeantIn(part, stems);
   const isOpen = isOfOpenKind(asksFor);
@@ -74,9 +102,56 @@ export function* titledPassage(
   if (sentence === null || !isCounted(asksFor, sentence.text)) return null;
   if (isOnlyCounted(asksFor, sentence.text)) return null;
   const isSaid = parts.every((part) => isThere(part, sentence) || !isTelling(part));
-  return isSaid && isFitting(asked, passage, sentence, title)
+  // A name has to stand in the text itself.
+  if (!isSaid || !isFitting(asked, passage, sentence, standing)) return null;
+  if (isAsked) return { place: first.place, sentence };
+  // Another term for the title: it has to be sure in other ways, too.
+  const isAhead = first.score >= (second?.score ?? 0) + LEAST_AHEAD;
+  const isAll = parts.every((part) => part.weight < 1 || isThere(part, sentence));
+  // One word alone stands beside anything.
+  return isAhead &&
+    ((isOpen && called.length > 1) || isAll) &&
+    isJustThat(asked, passage, sentence, title)
     ? { place: first.place, sentence }
     : null;
+}
+
+/**
+ * Whether what is quoted below a title is just what is asked, though the title has it in other words: of
+ * what is, of no people that nobody asked of, with the name that is asked for.
+ */
+export function isJustThat(
+  asked: Asked,
+  { heading }: Passage,
+  sentence: Sentence,
+  title: readonly string[],
+): boolean {
+  const { asksFor, parts } = asked;
+  const words = new Set(plainWords(`${heading} ${sentence.text}`));
+  const people = stemsOf(heading).at(-1) ?? "";
+  const own = parts.flatMap(({ ways }) => ways[0] ?? []);
+  // What somebody does with an account of theirs is no rule of the company's.
+  if (
+    asksFor.words.some((word) => ASKER.has(word)) &&
+    !plainWords(sentence.text).some((word) => TOLD.has(word))
+  )
+    return false;
+  return (
+    !asksFor.words.slice(0, BEGUN).some((word) => WAS.test(word)) &&
+    !asksFor.words.some((word) => APARTING.has(word) && !words.has(word)) &&
+    !(PEOPLE.has(people) && title.includes(people) && !own.includes(people)) &&
+    !isOnlyCounted(asksFor, sentence.text) &&
+    isNamedIn(asked, sentence)
+  );
+}
+
+/** Whether what is asked for by its name stands in a text, or the text names something. */
+function isNamedIn({ asksFor, parts, ownNames }: Asked, { text, stems }: Sentence): boolean {
+  const isSaid = (stem: string) => [stem, ...nearStems(stem)].some((one) => stems.includes(one));
+  return (
+    asksFor.noun.flatMap(stemsOf).every(isSaid) ||
+    namesIn(text, ownNames).some((name) => !stemsOf(name).every((stem) => isAskedIn(stem, parts)))
+  );
 }
 
 /** Whether something is asked that is no number, name or place. */
@@ -87,6 +162,14 @@ export function isOfOpenKind({ kinds }: AskedFor): boolean {
 /** Whether it is asked what was. */
 export function asksOfThePast({ isOfPast, words }: AskedFor): boolean {
   return isOfPast || WAS.test(words[0] ?? "") || words.some((word) => PAST.has(word));
+}
+
+/** The stems of other terms for a standard title that a question asks in its own words. */
+function calledBy({ others }: About, parts: readonly AskedPart[]): readonly string[] {
+  const own = new Set(parts.flatMap(({ ways }) => ways[0] ?? []));
+  return others
+    .filter((words) => words.every((stem) => own.has(stem)) && !words.every(isWeak))
+    .flat();
 }
 
 /** The stems of the question that an entry answers. */

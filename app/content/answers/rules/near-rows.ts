@@ -1,5 +1,5 @@
 /** Plain words that say nearly the same, a row between semicolons. A word may stand in several rows. */
-export const NEAR_ROWS = `
+export const NEAR_ROWS = String.raw`
 acquire obtain purchase procure; adopt introduce implement; agent representative; alarm alert warning;
 alternative substitute replacement; amount volume quantity; annual yearly; arrange organize coordinate;
 ascertain determine establish; assign allocate appoint; attach append enclose; attendance participation;

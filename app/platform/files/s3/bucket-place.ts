@@ -305,7 +305,7 @@ export class BucketPlace implements BlobPlace {
         ...(next === null ? {} : { "continuation-token": next }),
       },
       verify: (answer) => {
-        if (!answer.body.includes("ListBucketResult")) throw new Retry("this is no list");
+        if (!answer.body.includes("ListBucketResult")) throw new Retry("this is not a list");
       },
     });
     return listing(body.toString("utf8"));

@@ -2,7 +2,7 @@ import { isWeak } from "#model/search/weak.ts";
 import type { SearchType } from "#model/search.ts";
 import type { Asked } from "./asked.ts";
 import { nearest } from "./candidates.ts";
-import { isOfKind, namesIn } from "./fitting.ts";
+import { isOfKind, isSaidToAskers, namesIn } from "./fitting.ts";
 import { nearStems } from "./near-words.ts";
 import { isAspect, isGeneral } from "./general-words.ts";
 import { type AskedFor, askedFor, type Kind, plainWords } from "./kinds.ts";
@@ -51,11 +51,6 @@ const BEGUN = 4;
 const PEOPLE = new Set(stemsOf("team officer committee board group"));
 /** Who asks for what to do. */
 const ASKER = new Set("i my me we".split(" "));
-const TOLD = new Set(
-  "you your yours customer customers customer's administrator administrators user users workspace workspaces".split(
-    " ",
-  ),
-);
 /** Where another term for a title is asked, it stands so far before the next thing. */
 const LEAST_AHEAD = 1.5;
 
@@ -131,11 +126,7 @@ export function isJustThat(
   const people = stemsOf(heading).at(-1) ?? "";
   const own = parts.flatMap(({ ways }) => ways[0] ?? []);
   // What somebody does with an account of theirs is no rule of the company's.
-  if (
-    asksFor.words.some((word) => ASKER.has(word)) &&
-    !plainWords(sentence.text).some((word) => TOLD.has(word))
-  )
-    return false;
+  if (asksFor.words.some((word) => ASKER.has(word)) && !isSaidToAskers(sentence.text)) return false;
   return (
     !asksFor.words.slice(0, BEGUN).some((word) => WAS.test(word)) &&
     !asksFor.words.some((word) => APARTING.has(word) && !words.has(word)) &&

@@ -118,7 +118,7 @@ export const FRESH_ENGINEERING: readonly Domain[] = [
           "document:security-whitepaper",
           "questionnaires",
         ],
-        ["100% in authorisation", "100 in authorization", "complete branch coverage"],
+        ["100% in authorization", "complete branch coverage"],
       ],
       [
         "If error rates go up during a roll-out, does it halt automatically?",

@@ -8,6 +8,8 @@ import {
   RATES_ABROAD,
   ROLES_ABROAD,
 } from "./languages.ts";
+import { isGeneral } from "./general-words.ts";
+import { stemsOf } from "./quoting.ts";
 
 /**
  * Whether a sentence says something of the kind that was asked for: a place to 'where', a rate to 'how
@@ -16,6 +18,8 @@ import {
 
 /** What asks for no number, name, place or reason. */
 const OPEN: ReadonlySet<Kind> = new Set(["thing", "way", "yesno", "other"]);
+
+const LIMIT = /\b(?:up to|at most|no more than|within)\b/i;
 
 /** Whether a sentence says something of the kind that was asked for. */
 export function isOfKind(
@@ -71,7 +75,8 @@ export function isOfKind(
       case "date":
         return saysDate(words);
       case "duration":
-        return saysDuration(words);
+        // How long something took is no limit.
+        return saysDuration(words) && !(askedWords.includes("did") && LIMIT.test(sentence));
       case "period":
         return saysDuration(words) || (saysDate(words) && words.some((word) => MONTHS.has(word)));
       case "count":
@@ -85,6 +90,22 @@ export function isOfKind(
         return !isForName || names().length > 0;
     }
   });
+}
+
+/** What goes by names, so that a name answers which of them it is: 'AES-256' is an algorithm, and no coverage. */
+const NAMED = new Set(
+  stemsOf(
+    "algorithm cipher hash curve protocol standard framework certification certificate regulation law authority regulator " +
+      "provider vendor supplier subprocessor company firm auditor assessor lab insurer bank cloud region country city " +
+      "tool product source measure data platform software scanner siem language database browser system format version library service app " +
+      "application channel method technique mechanism scheme model plan edition address",
+  ),
+);
+
+/** Whether what is asked for goes by a name: then a sentence that names one need not say what it is. */
+export function goesByName({ noun }: AskedFor): boolean {
+  const head = stemsOf(noun.at(-1) ?? "");
+  return head.some((stem) => NAMED.has(stem)) || isGeneral(head);
 }
 
 /** Whether something is in or at what has a name: 'in Frankfurt', and not in one of the company's own products. */

@@ -3,7 +3,7 @@ import { stands } from "#model/search/words.ts";
 import type { SearchType } from "#model/search.ts";
 import type { Asked } from "./asked.ts";
 import { isCounted, isOnlyCounted } from "./counting.ts";
-import { namesIn } from "./fitting.ts";
+import { goesByName, namesIn } from "./fitting.ts";
 import { isAspect } from "./general-words.ts";
 import type { Kind } from "./kinds.ts";
 import {
@@ -137,6 +137,7 @@ function foundParts(
   // The name in a fact is of its subject, and no algorithm.
   if (type === "facts" || unnamed.some(({ part }) => part.isName) || parts.length <= noun.size)
     return null;
+  if (!goesByName(asksFor)) return null;
   // What was asked with is no name that was asked for.
   const names = namesIn(sentence, ownNames).filter(
     (name) => !stemsOf(name).every((stem) => isAskedIn(stem, parts)),

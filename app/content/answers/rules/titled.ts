@@ -2,7 +2,7 @@ import { isWeak } from "#model/search/weak.ts";
 import type { SearchType } from "#model/search.ts";
 import type { Asked } from "./asked.ts";
 import { nearest } from "./candidates.ts";
-import { isOfKind, isSaidToAskers, namesIn } from "./fitting.ts";
+import { goesByName, isOfKind, isSaidToAskers, namesIn } from "./fitting.ts";
 import { nearStems } from "./near-words.ts";
 import { isAspect, isGeneral } from "./general-words.ts";
 import { type AskedFor, askedFor, type Kind, plainWords } from "./kinds.ts";
@@ -36,7 +36,7 @@ const LOOSE: ReadonlySet<SearchType> = new Set(["documents", "webpage", "trust c
 const COMPARING = new Set(
   (
     "longer shorter more less fewer later earlier instead fee free charge failed refused rejected extra ever average " +
-    "longest biggest largest only solely exclusively"
+    "longest biggest largest only solely exclusively same identical equal"
   ).split(" "),
 );
 
@@ -139,8 +139,10 @@ export function isJustThat(
 /** Whether what is asked for by its name stands in a text, or the text names something. */
 function isNamedIn({ asksFor, parts, ownNames }: Asked, { text, stems }: Sentence): boolean {
   const isSaid = (stem: string) => [stem, ...nearStems(stem)].some((one) => stems.includes(one));
+  const noun = asksFor.noun.flatMap(stemsOf);
+  if (noun.every(isSaid)) return true;
   return (
-    asksFor.noun.flatMap(stemsOf).every(isSaid) ||
+    goesByName(asksFor) &&
     namesIn(text, ownNames).some((name) => !stemsOf(name).every((stem) => isAskedIn(stem, parts)))
   );
 }

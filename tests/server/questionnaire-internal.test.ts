@@ -249,6 +249,26 @@ test("an answer that was told while its entry was internal stays so once the ent
   expect((await rowsOf(world, next))[0]).toMatchObject({ state: "accepted", toldInternal: 0 });
 });
 
+test("what a skipped question told stays internal when its words are saved again", async () => {
+  const world = await openWorld();
+  const id = await entry(world);
+  const account = await accountOf(world, MEMBER);
+  const page = await sent(world, ["Who reviews the zebra backlog?"], account.name);
+  const question = `${page}/questions/1`;
+  const words = { answer: "Yes", comment: `${SECRET}, in writing` };
+  await post(world, `${question}/take`, { version: "1", proposal: "0", told: "yes" });
+  await post(world, question, { version: "2", ...words });
+  await post(world, `${question}/skip`, { version: "3" });
+  expect((await rowsOf(world, page))[0]).toMatchObject({ state: "skipped", ...words });
+  await post(world, question, { version: "4", ...words });
+  expect((await rowsOf(world, page))[0]).toMatchObject({
+    state: "edited",
+    ...words,
+    usedEntryId: id,
+    toldInternal: 1,
+  });
+});
+
 test("what became internal after it was proposed isn’t accepted with the sure ones", async () => {
   const world = await openWorld();
   const orgId = await world.orgId("acme");

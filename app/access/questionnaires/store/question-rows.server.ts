@@ -179,10 +179,11 @@ export async function saveRow(
     if (fault !== null) throw new Refused(fault.message, fault.field);
   }
   const before = { entryId: row.usedEntryId, controlId: row.usedControlId };
-  const isAnswered = ANSWERED.includes(row.state);
-  const used = source ?? (isAnswered ? before : NO_SOURCE);
+  // A question that is skipped keeps its words, and what they are made of.
+  const hasWords = ANSWERED.includes(row.state) || row.state === "skipped";
+  const used = source ?? (hasWords ? before : NO_SOURCE);
   // It is asked once: what the answer is made of already was told then.
-  const isSame = isAnswered && isSameSource(used, before);
+  const isSame = hasWords && isSameSource(used, before);
   const told = isSame && row.toldInternal === 1;
   const asked = [...(isSame ? [] : [used]), ...cited];
   const tells = (wasInternal && !told) || (await isAnyInternal(trx, orgId, asked));

@@ -162,6 +162,7 @@ describe("following", () => {
     const { world, orgId } = await acme();
     await turn(world);
     const followers = ["riley@customer.example", "each@visitor.example", "late@visitor.example"];
+    const [between, early] = ["between@visitor.example", "early@visitor.example"];
     const choose = (email: string, pace: "each" | "weekly") =>
       world.services.store.write(async (trx) => {
         const write = { trx, orgId, now: world.time };
@@ -176,7 +177,10 @@ describe("following", () => {
     await choose(each, "each");
     later(world, 1);
     await ask(world, orgId, "w1", "public");
-    later(world, 10);
+    // Who chooses after the change, and before its email, is told of it.
+    later(world, 1);
+    await choose(between, "each");
+    later(world, 9);
     await turn(world);
     await choose(late, "each");
     // Who presses again what they have goes on with it.
@@ -205,10 +209,11 @@ describe("following", () => {
     await turn(world);
     later(world, WEEK_MINUTES);
     await turn(world);
-    expect(await subjectsTo(each)).toEqual([
-      "FAQ entry added: Question w1 · Acme Cloud",
-      "FAQ entry removed: Question w1 · Acme Cloud",
-    ]);
+    for (const email of [each, between])
+      expect(await subjectsTo(email)).toEqual([
+        "FAQ entry added: Question w1 · Acme Cloud",
+        "FAQ entry removed: Question w1 · Acme Cloud",
+      ]);
     expect([await subjectsTo(late), await subjectsTo(weekly)]).toEqual([[], []]);
     // A weekly email that told of the change is followed by one that tells of its undoing.
     const untilMonday = () => {
@@ -219,16 +224,19 @@ describe("following", () => {
     untilMonday();
     await turn(world);
     await ask(world, orgId, "w2", "public");
-    later(world, 15 * 60);
+    later(world, 60);
+    await choose(early, "weekly");
+    later(world, 14 * 60);
     await turn(world);
     expect(await subjectsTo(weekly)).toEqual(["FAQ entry added: Question w2 · Acme Cloud"]);
     await undo("w2");
     later(world, WEEK_MINUTES);
     await turn(world);
-    expect(await subjectsTo(weekly)).toEqual([
-      "FAQ entry added: Question w2 · Acme Cloud",
-      "FAQ entry removed: Question w2 · Acme Cloud",
-    ]);
+    for (const email of [weekly, early])
+      expect(await subjectsTo(email)).toEqual([
+        "FAQ entry added: Question w2 · Acme Cloud",
+        "FAQ entry removed: Question w2 · Acme Cloud",
+      ]);
   });
 
   test("never: no email; weekly: one on Monday", async () => {

@@ -174,7 +174,7 @@ async function recipientsOf(
         following,
         narrowed(part, (change) => {
           const chosen = chosenFor(following.follows, part.productId, change);
-          return chosen?.pace === pace && heardBefore(change, chosen, span);
+          return chosen?.pace === pace && heardBefore(change, chosen, span, pace);
         }),
         false,
       );
@@ -186,14 +186,25 @@ async function recipientsOf(
 
 /**
  * Whether somebody was mailed of what a change takes back, if it does: an earlier turn at their pace
- * told of it, and they had chosen that pace by then.
+ * told of it, and they had chosen that pace when it ended. Who chose it after the change, and before
+ * the turn, was told, too.
  */
 function heardBefore(
   { takesBackAt }: TellableChange,
   { chosenAt }: Follow,
   { since }: Span,
+  pace: Exclude<Pace, "never">,
 ): boolean {
-  return takesBackAt === null || (takesBackAt <= since && chosenAt <= takesBackAt);
+  if (takesBackAt === null) return true;
+  if (takesBackAt > since) return false;
+  // A change is taken back within a day: of weekly turns it was the last one.
+  return chosenAt <= (pace === "weekly" ? since : turnAfter(takesBackAt));
+}
+
+/** The first moment of the clock at or after another one at which followers are mailed at once. */
+function turnAfter(at: string): string {
+  const turn = MINUTES * 60_000;
+  return new Date(Math.ceil(Date.parse(at) / turn) * turn).toISOString();
 }
 
 /**

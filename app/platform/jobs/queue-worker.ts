@@ -5,7 +5,7 @@ import { errorWords } from "#values/error-words.ts";
 
 /** It reads the queue so often whatever it was told, in milliseconds. */
 const READ_MS = 30_000;
-/** Longer than any piece of work takes. */
+/** So long it waits for what is under way; what takes longer is done again by whoever goes on. */
 const DRAIN_MS = 8_000;
 
 /** A queue in the database, and what is done with a piece of it. */
@@ -80,17 +80,19 @@ export class QueueWorker<Piece extends { id: string }> {
         const moment = now().getTime();
         if (!this.#duty.isHeld()) seen = -1;
         else if (generation !== seen || moment >= this.#due) {
+          // What ends while it is asked sets it to zero, and stays.
+          this.#due = moment + READ_MS;
           if (await this.#begin()) {
+            this.#due = 0;
             await nextTurn();
             continue;
           }
           seen = generation;
-          // What ends while it is asked sets it to zero, and stays.
-          this.#due = moment + READ_MS;
           const at = (await this.#queue.nextDueAt?.()) ?? null;
           if (at !== null) this.#due = Math.min(this.#due, Date.parse(at));
         }
       } catch (error) {
+        this.#due = 0;
         log.error({ error: errorWords(error) }, this.#queue.unread);
       }
       await new Promise((resolve) => setTimeout(resolve, this.#queue.lookMs));
@@ -103,6 +105,8 @@ export class QueueWorker<Piece extends { id: string }> {
     const room = atOnce - this.#working.size;
     if (room <= 0 || this.#stopped || (await this.#parts.store.isMoving())) return false;
     const pieces = await due(room, this.#busy);
+    // Whoever stops it meanwhile waits for what was begun before, and for nothing else.
+    if (this.#stopped) return false;
     for (const piece of pieces) {
       this.#busy.set(piece.id, piece);
       const working: Promise<void> = work(piece, () => this.#stopped)

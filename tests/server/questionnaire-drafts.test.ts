@@ -421,6 +421,28 @@ test("a model that doesn’t respond is left alone, asked again with one questio
   expect((await rowsOf(world, again)).map(({ draftState }) => draftState)).toContain("waiting");
 });
 
+test("a question that the model doesn’t respond to fails by itself, and keeps no other one waiting", async () => {
+  const { world, service } = await modelWorld();
+  await entry(world, {
+    question: "Where are backups stored?",
+    answer: "Backups are stored in Dublin for 35 days.",
+  });
+  const questions = Array.from({ length: 8 }, (_, at) => `Where are backups number ${at} stored?`);
+  const page = await sent(world, questions);
+  const answers = says("Backups are stored in Dublin for 35 days [1].");
+  service.behaves((response, asked) => {
+    if (!asked.user.includes("number 1 stored")) return answers(response, asked);
+    // Others are answered while it waits.
+    setTimeout(() => response.writeHead(504).end(), 200);
+  });
+  await press(world, `${page}/draft`);
+  await drafted(world);
+  const states = (await rowsOf(world, page)).map(({ draftState }) => draftState);
+  expect(states).toEqual(questions.map((_, at) => (at === 1 ? "failed" : null)));
+  const { read } = world.services.store;
+  expect(await read.selectFrom("modelOutages").selectAll().execute()).toEqual([]);
+});
+
 test("drafts are made four at once, can be stopped, and never replace what somebody answered", async () => {
   const { world, service } = await modelWorld();
   await entry(world, {

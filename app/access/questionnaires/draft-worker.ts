@@ -71,6 +71,10 @@ class Drafting {
   readonly #duty: Duty;
   /** Questions that the model did not respond to: others go before them. */
   readonly #tried = new Set<string>();
+  /** Those that it did not respond to at all, and how many it had answered when each was asked. */
+  readonly #inVain = new Map<string, number>();
+  /** How many questions it answered, whatever became of its answers. */
+  #answered = 0;
   /** Questions that it refused, one after the other. */
   #refused = 0;
   /** While it doesn't respond, it is asked with one question at a time, when its time comes. */
@@ -108,35 +112,54 @@ class Drafting {
   }
 
   async draft(row: QuestionnaireRow): Promise<void> {
+    const answered = this.#answered;
     const outcome = await this.#outcomeOf(row);
     if (outcome === "busy") {
       await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
       return;
     }
     if (!this.#duty.isHeld()) return;
-    if (typeof outcome === "object" && outcome !== null && "down" in outcome)
-      return this.#noteDown(row, outcome.down);
+    if (typeof outcome !== "object" || outcome === null || !("down" in outcome))
+      return this.#end(row, outcome);
+    const before = this.#inVain.get(row.id);
+    // Where it answered others since it was first asked this one, it is about this one.
+    if (before !== undefined && this.#answered > before) return this.#end(row, "failed");
+    this.#putBehind(row.id, answered);
+    if (this.#answered === answered) await this.#noteDown(outcome.down);
+  }
+
+  async #end(row: QuestionnaireRow, outcome: Parameters<typeof endDraft>[2]): Promise<void> {
+    this.#inVain.delete(row.id);
     await this.#parts.store.write(async (trx) => {
       // Whoever drafts now notes its own.
       if (await this.#duty.isHeldIn(trx)) await endDraft(trx, row, outcome);
     });
   }
 
-  /** Notes that the model did not respond: the question goes on waiting, unless it is given up. */
-  async #noteDown({ id }: QuestionnaireRow, model: Model): Promise<void> {
-    const { store, now } = this.#parts;
+  /** Has others go before a question. @param answered how many were answered when it was asked */
+  #putBehind(id: string, answered: number): void {
     if (this.#tried.size >= MOST_TRIED) this.#tried.clear();
+    if (this.#inVain.size >= MOST_TRIED) this.#inVain.clear();
     this.#tried.add(id);
+    this.#inVain.set(id, answered);
+  }
+
+  /** Notes that the model responds to nobody: the questions go on waiting, unless it is given up. */
+  async #noteDown(model: Model): Promise<void> {
+    const { store, now } = this.#parts;
     this.#refused = 0;
-    await store.write(async (trx) => {
-      if (!(await this.#duty.isHeldIn(trx))) return;
-      if (await noteOutage(trx, model, now())) await failWaiting(trx);
+    const isGivenUp = await store.write(async (trx) => {
+      if (!(await this.#duty.isHeldIn(trx)) || !(await noteOutage(trx, model, now()))) return false;
+      await failWaiting(trx);
+      return true;
     });
+    if (isGivenUp) this.#inVain.clear();
   }
 
   /** Notes that the model responds, where it did not before. */
   async #noteUp(model: Model): Promise<void> {
     this.#refused = 0;
+    this.#answered += 1;
     if (this.#outage === null) return;
     this.#outage = null;
     await this.#parts.store.write((trx) => endOutage(trx, model));

@@ -83,9 +83,9 @@ import * as faqReviews from "../migrations/3162-faq-reviews.ts";
 import * as faqAliases from "../migrations/3163-faq-aliases.ts";
 import * as stagedVersions from "../migrations/3130-staged-versions.ts";
 import * as subprocessorRegisterFacts from "../migrations/3150-subprocessor-register-facts.ts";
-import * as takenBackAt from "../migrations/3148-taken-back-at.ts";
-import * as toldInternal from "../migrations/3149-told-internal.ts";
-import * as modelOutages from "../migrations/3152-model-outages.ts";
+import * as takenBackAt from "../migrations/3172-taken-back-at.ts";
+import * as toldInternal from "../migrations/3173-told-internal.ts";
+import * as modelOutages from "../migrations/3174-model-outages.ts";
 import * as changesTakenBack from "../migrations/3155-changes-taken-back.ts";
 import * as productCraFacts from "../migrations/3151-product-cra-facts.ts";
 import * as rateLimits from "../migrations/3080-rate-limits.ts";
@@ -206,9 +206,9 @@ export const provider: MigrationProvider = {
       "3162-faq-reviews": faqReviews,
       "3163-faq-aliases": faqAliases,
       "3171-model-drafts": modelDrafts,
-      "3148-taken-back-at": takenBackAt,
-      "3149-told-internal": toldInternal,
-      "3152-model-outages": modelOutages,
+      "3172-taken-back-at": takenBackAt,
+      "3173-told-internal": toldInternal,
+      "3174-model-outages": modelOutages,
     };
   },
 };

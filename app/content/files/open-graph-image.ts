@@ -43,9 +43,15 @@ export function openGraphText({
   return { orgName: name, portalTitle, accentColour, tagline: "Security, privacy and compliance" };
 }
 
+/** How it is drawn: one more with each change that people see, since they keep what they have. */
+const DRAWING = 1;
+
 /** A short name of what is written, which changes with it: a picture at another address is fetched anew. */
 export function openGraphVersion(text: OpenGraphText): string {
-  return createHash("sha256").update(JSON.stringify(text)).digest("hex").slice(0, 12);
+  return createHash("sha256")
+    .update(JSON.stringify([DRAWING, text]))
+    .digest("hex")
+    .slice(0, 12);
 }
 
 /**

@@ -113,7 +113,7 @@ export async function leadsInside(
   const late = new Promise<[]>((resolve) => {
     timer = setTimeout(() => resolve([]), timeoutMs);
   });
-  const found = (rules.lookup ?? systemLookup)(url.hostname).catch(() => []);
+  const found = (rules.lookup ?? lookupAlone)(url.hostname).catch(() => []);
   const addresses = await Promise.race([found, late]);
   clearTimeout(timer);
   return !addresses.every(({ address }) => isPublicAddress(address));
@@ -196,6 +196,19 @@ function checkedLookup(
 }
 
 const systemLookup = (hostname: string) => dns.promises.lookup(hostname, { all: true });
+
+let isLooking = false;
+
+/** A slow name holds one of the few threads that look up all names: never more than one of these at a time. */
+async function lookupAlone(hostname: string): Promise<dns.LookupAddress[]> {
+  if (isLooking) return [];
+  isLooking = true;
+  try {
+    return await systemLookup(hostname);
+  } finally {
+    isLooking = false;
+  }
+}
 
 async function readWhole(response: http.IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLong = new OutboundFailed(

@@ -7,6 +7,7 @@ import { QUESTIONNAIRES_PAGE, type QUESTIONNAIRE_BUTTONS } from "#model/question
 import { changedAnswers, documentsOf } from "#content/documents/store/standing-answers.server.ts";
 import { allowedModel } from "#content/answers/asking.server.ts";
 import type { Model } from "#content/answers/model.server.ts";
+import { isoNow } from "#db/ids.ts";
 import { Refused } from "#db/refusals.ts";
 import { hasFeature } from "#tenancy/orgs/store/orgs.server.ts";
 import { askDrafts, draftCounts, stopDrafts } from "../store/drafts.server.ts";
@@ -56,7 +57,7 @@ const SHOWN = 300;
 export async function loadQuestionnaire(context: Context, id: string, query: URLSearchParams) {
   const staff = await requireStaff(context, "accounts:review");
   const { org } = staff;
-  const { store } = context.get(servicesContext);
+  const { store, now } = context.get(servicesContext);
   const found = await findQuestionnaire(store.read, org.id, id);
   if (found === null) throw notFound();
   const page = `${QUESTIONNAIRES_PAGE}/${id}`;
@@ -106,8 +107,11 @@ export async function loadQuestionnaire(context: Context, id: string, query: URL
         : {
             ...drafts,
             mayAsk: model !== null,
-            /** While the model doesn't respond: when it is asked again. */
-            retryAt: outage === null ? null : formatMoment(outage.retryAt, org.timeZone),
+            /** While the model doesn't respond: when it is asked again, where that is not now. */
+            retryAt:
+              outage === null || outage.retryAt <= isoNow(now())
+                ? null
+                : formatMoment(outage.retryAt, org.timeZone),
           },
     mayKeep:
       found.finishedAt !== null &&

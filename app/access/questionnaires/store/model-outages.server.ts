@@ -15,6 +15,9 @@ interface NamedModel {
 /** How long it is left alone after so many tries in a row, in seconds; after one more it is given up. */
 export const OUTAGE_WAITS = [30, 120, 600, 1_800] as const;
 
+/** What was noted longer ago than this after its time belongs to another outage, in seconds. */
+const ENDS_AFTER = 3_600;
+
 /** Until when a model is asked nothing. */
 export interface ModelOutage {
   failures: number;
@@ -42,7 +45,9 @@ export async function findOutage(db: Reader, model: NamedModel): Promise<ModelOu
 export async function noteOutage(trx: Writer, model: NamedModel, now: Date): Promise<boolean> {
   const known = await findOutage(trx, model);
   if (known !== null && known.retryAt > isoNow(now)) return false;
-  const failures = (known?.failures ?? 0) + 1;
+  // Nobody asked since: what was counted then says nothing of now.
+  const isOver = known !== null && Date.parse(known.retryAt) + ENDS_AFTER * 1_000 < now.getTime();
+  const failures = (isOver ? 0 : (known?.failures ?? 0)) + 1;
   const wait = OUTAGE_WAITS[failures - 1];
   await endOutage(trx, model);
   if (wait === undefined) return true;

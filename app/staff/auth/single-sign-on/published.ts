@@ -22,6 +22,8 @@ export interface Published {
 
 interface Kept {
   readAt: number;
+  /** When it was asked last, whether it answered or not. */
+  askedAt: number;
   /** It rejects where the provider failed. */
   published: Promise<Published>;
   failed: boolean;
@@ -46,14 +48,17 @@ function publishedBy(
   if (known !== undefined) {
     const wait = known.failed ? RETRY_MS : again ? AGAIN_MS : FRESH_MS;
     // A clock that went back makes them old.
-    if (Math.abs(time - known.readAt) < wait) return known.published;
+    const since = again ? known.askedAt : known.readAt;
+    if (Math.abs(time - since) < wait) return known.published;
     memory.delete(issuer);
   }
   const [oldest] = memory.keys();
   if (memory.size >= MOST_KEPT && oldest !== undefined) memory.delete(oldest);
-  const entry: Kept = { readAt: time, published: read(), failed: false };
+  const entry: Kept = { readAt: time, askedAt: time, published: read(), failed: false };
   entry.published.catch(() => {
-    entry.failed = true;
+    // Keys that were right stay: a token that none of them signed is no reason to forget them.
+    if (again && known?.failed === false) memory.set(issuer, { ...known, askedAt: time });
+    else entry.failed = true;
   });
   memory.set(issuer, entry);
   return entry.published;
@@ -82,7 +87,7 @@ export async function verifiedBy(
     return await checked(kept);
   } catch (error) {
     if (!isOfAnotherKey(error)) throw error;
-    const fresh = await publishedBy(parts, issuer, read, true);
+    const fresh = await publishedBy(parts, issuer, read, true).catch(() => kept);
     if (fresh === kept) throw error;
     return checked(fresh);
   }

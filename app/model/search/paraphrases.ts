@@ -143,7 +143,7 @@ exit plan: end of the service, stop the product, discontinue the product, discon
   contract ends, notice of cancellation, cancellation period, wind down;
 customer support: reach support, contact support, reach your help desk, support channels, offer support,
   support team, customer service, technical assistance;
-off-site backup: location of backups, where are backups stored, backups stored, place of backups,
+off-site backup: location of backups, place of backups,
   keep backup copies, second location;
 capacity management: enough capacity, scale up, autoscaling, auto-scaling, elastic scaling,
   monitor capacity, growth in demand;

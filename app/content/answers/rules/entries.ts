@@ -1,4 +1,5 @@
 import { isWeak } from "#model/search/weak.ts";
+import { wordsOf } from "#model/search/words.ts";
 import type { Asked } from "./asked.ts";
 import { isOfKind, isSaidToAskers } from "./fitting.ts";
 import { type Kind, askedFor } from "./kinds.ts";
@@ -19,6 +20,8 @@ import { isWhether, withVerdict } from "./verdicts.ts";
 /** Whether an entry of the FAQ answers: its own question is compared with the one that is asked. */
 
 const LEAST_OF_ENTRY = 0.6;
+/** Above all that is only near. */
+const THE_VERY_QUESTION = 2;
 
 /** An entry as a whole, where its question asks what is asked. */
 export function entryQuote(asked: Asked, passage: Passage): Said | null {
@@ -26,6 +29,9 @@ export function entryQuote(asked: Asked, passage: Passage): Said | null {
   if (type !== "knowledge base" || text === "") return null;
   const { parts, asksFor, ownNames } = asked;
   const theirs = askedFor(heading);
+  // The very question needs no other sign.
+  if (wordsOf(heading).join(" ") === asked.words)
+    return { ...withVerdict(passage, text, isWhether(asked)), score: THE_VERY_QUESTION };
   // What is asked in another way has to be said in the answer.
   const others = asksFor.kinds.filter((kind) => !theirs.kinds.includes(kind));
   const isFitting =

@@ -7,7 +7,7 @@ const AHEAD = 3;
 const READS_ON = 8;
 /** So many blocks are one question then. */
 const TOGETHER = 4;
-/** Blocks that are fetched before they are asked for then: two questions' worth. */
+/** Blocks that are fetched before they are asked for then, two questions' worth, while there is room. */
 const AHEAD_TOGETHER = 2 * TOGETHER;
 
 /** Gives some blocks of a file; what it does for it ends with the signal. */
@@ -83,12 +83,13 @@ export class BucketFile implements SealedFile {
     if (index !== this.#last) this.#onEnd = index === this.#last + 1 ? this.#onEnd + 1 : 0;
     this.#last = index;
     this.#keep(({ first, count }) => first + count > index);
-    const ahead = this.#onEnd >= READS_ON ? AHEAD_TOGETHER : AHEAD;
     const wanted = this.#fetch(index, until);
-    for (let next = wanted.first + wanted.count; next <= index + ahead;) {
-      if (startOfBlock(next) >= until) break;
-      const { first, count } = this.#fetch(next, until);
-      next = first + count;
+    for (let last = wanted; ;) {
+      const next = last.first + last.count;
+      // Single blocks are bounded by this alone: each reader has a few of them.
+      const ahead = last.count > 1 ? AHEAD_TOGETHER : AHEAD;
+      if (next > index + ahead || startOfBlock(next) >= until) break;
+      last = this.#fetch(next, until);
     }
     return wanted;
   }

@@ -1,11 +1,11 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { isoNow } from "#db/ids.ts";
 import { migrate } from "#db/migrate.ts";
-import { Store } from "#db/store.ts";
+import { ALWAYS, Store } from "#db/store.ts";
 import { readConfig } from "#platform/config.ts";
 import { InstallationKey } from "#platform/files/installation-key.ts";
 import type { JobParts } from "#platform/mail/scheduled-job.ts";
-import { MAIL_JOBS, runDueJobs } from "#server/mail/scheduler.ts";
+import { MAIL_JOBS, runDueJobs, startScheduler } from "#server/mail/scheduler.ts";
 import { PERSON_TABLES } from "#server/persons/store/person-tables.server.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { createOrg, publishOrg } from "#tenancy/orgs/store/org-changes.server.ts";
@@ -132,6 +132,44 @@ test("a company with something to do is worked on by itself, and takes no other 
   // Those before it, itself, and those after it.
   expect(await due(new Date(START.getTime() + 10 * MINUTES), seen)).toBe(3);
   expect(worked).toEqual([orgId]);
+  expect(new Set((await turns()).map(({ doneUntil }) => doneUntil))).toEqual(
+    new Set(["2026-11-24T12:10:00.000Z"]),
+  );
+  await store.close();
+});
+
+test("the clock is looked at at once, and then when what was written in the minute before is there", async () => {
+  vi.useFakeTimers({ now: new Date("2026-11-24T12:00:50Z") });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const looks: string[] = [];
+  const isHeld = () => {
+    looks.push(new Date().toISOString().slice(14, 19));
+    return false;
+  };
+  const end = startScheduler({} as JobParts, [], { ...ALWAYS, isHeld });
+  await vi.advanceTimersByTimeAsync(3 * MINUTES);
+  await end();
+  expect(looks).toEqual(["00:50", "01:15", "02:15", "03:15"]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a look that lasts reaches into no later turn", async () => {
+  const { store, due, turns } = await companies();
+  const jobs = MAIL_JOBS.filter(({ job }) => job === "follow-mails");
+  await due(START, jobs);
+  let looked = 0;
+  const slow = jobs.map((job) => ({
+    ...job,
+    isIdle: async (...[parts, turn]: Parameters<typeof job.isIdle>) => {
+      looked += 1;
+      if (looked === 1) parts.now = () => new Date(START.getTime() + 20 * MINUTES);
+      return job.isIdle(parts, turn);
+    },
+  }));
+  await due(new Date(START.getTime() + 10 * MINUTES), slow);
+  expect(looked).toBe(COMPANIES);
   expect(new Set((await turns()).map(({ doneUntil }) => doneUntil))).toEqual(
     new Set(["2026-11-24T12:10:00.000Z"]),
   );

@@ -25,6 +25,11 @@ export const MAIL_JOBS: readonly ClockJob[] = [
 
 const LOOK_MS = 60_000;
 /**
+ * How far into a minute that is: what is written has the moment of before it waited for the database,
+ * and a look that comes sooner would pass it over for good.
+ */
+const SETTLED_MS = 15_000;
+/**
  * How far ahead of the clock the last turn may be without being called wrong, in milliseconds: a
  * clock that was put right by hours repeats nothing.
  */
@@ -43,6 +48,8 @@ export async function runDueJobs(
   duty: Duty = ALWAYS,
 ): Promise<void> {
   const pace = new Pace();
+  // A look that lasts reaches into no minute that it did not wait for.
+  const now = parts.now();
   for (const { job, due, isIdle, work } of jobs) {
     let idle: Turn[] = [];
     const fails = (orgId: string, error: unknown) =>
@@ -60,7 +67,6 @@ export async function runDueJobs(
       // To look at thousands of orgs takes seconds, in which others are answered.
       if (pace.isDue) await pace.breathe();
       if (!duty.isHeld()) return;
-      const now = parts.now();
       const until = due(now, timeZone);
       const isAhead = doneUntil !== null && Date.parse(doneUntil) > now.getTime() + AHEAD_MS;
       if (doneUntil !== null && doneUntil >= until.toISOString() && !isAhead) continue;
@@ -96,7 +102,7 @@ export async function runDueJobs(
 }
 
 /**
- * Looks every minute what is due, while it is this server that does it.
+ * Looks what is due at once and a quarter into every minute, while it is this server that does it.
  * @returns ends it, after what is under way
  */
 export function startScheduler(
@@ -117,10 +123,18 @@ export function startScheduler(
         busy = false;
       });
   };
+  let timer: NodeJS.Timeout;
+  const wait = () => {
+    const into = (Date.now() - SETTLED_MS) % LOOK_MS;
+    timer = setTimeout(() => {
+      wait();
+      look();
+    }, LOOK_MS - into).unref();
+  };
+  wait();
   look();
-  const timer = setInterval(look, LOOK_MS).unref();
   return async () => {
-    clearInterval(timer);
+    clearTimeout(timer);
     await running;
   };
 }

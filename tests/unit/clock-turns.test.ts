@@ -175,3 +175,14 @@ test("a look that lasts reaches into no later turn", async () => {
   );
   await store.close();
 });
+
+test("a day that begins is nothing to do where nobody follows", async () => {
+  const { store, ids, due } = await companies();
+  const jobs = MAIL_JOBS.filter(({ job }) => job === "follow-mails");
+  await store.write(async (trx) => {
+    for (const orgId of ids) await publishOrg({ trx, orgId, by: SYSTEM, now: START });
+  });
+  await due(START, jobs);
+  expect(await due(new Date("2026-11-25T00:00:00Z"), jobs)).toBe(2);
+  await store.close();
+});

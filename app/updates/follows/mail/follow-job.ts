@@ -125,13 +125,17 @@ async function mailFollowers(
 
 /**
  * A look that costs little: whether anything was told in a turn's time, or a day began, by which
- * certifications expire and changes of subprocessors take effect.
+ * certifications expire and changes of subprocessors take effect: that is told to followers alone.
  */
 async function mayTell({ store }: JobParts, org: Org, turn: Turn): Promise<boolean> {
   if (turn.since === null) return false;
+  const span = { since: turn.since, until: turn.until };
+  if (await isAnythingTold(store.read, org.id, span)) return true;
   const day = (moment: Date) => dayIn(moment, org.timeZone);
-  if (day(new Date(turn.since)) !== day(turn.until)) return true;
-  return isAnythingTold(store.read, org.id, { since: turn.since, until: turn.until });
+  return (
+    day(new Date(span.since)) !== day(span.until) &&
+    (await followersOf(store.read, org.id)).length > 0
+  );
 }
 
 interface Span {

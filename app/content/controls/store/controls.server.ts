@@ -82,8 +82,26 @@ export async function everyControl(
     .leftJoin("controlReferences as r", (join) =>
       join.onRef("r.orgId", "=", "c.orgId").onRef("r.controlId", "=", "c.id"),
     )
-    .selectAll("c")
-    .select("r.requirement")
+    .select((eb) => [
+      "c.orgId",
+      "c.id",
+      "c.reference",
+      "c.sortKey",
+      "c.title",
+      "c.shortAnswer",
+      // It can be long: it comes once, and not with each of fifty requirements.
+      eb
+        .case()
+        .when(eb.or([eb("r.position", "is", null), eb("r.position", "=", 0)]))
+        .then(eb.ref("c.description"))
+        .end()
+        .as("description"),
+      "c.access",
+      "c.itemUid",
+      "c.createdAt",
+      "c.modifiedAt",
+      "r.requirement",
+    ])
     .orderBy("c.sortKey")
     .orderBy("c.id")
     .orderBy("r.position")

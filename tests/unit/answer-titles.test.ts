@@ -46,6 +46,13 @@ describe("what stands below the title that is asked", () => {
     expect(await quoted(question, separation)).toBeNull();
   });
 
+  test("says that it is in progress", async () => {
+    const begun = { ...separation, data: { isInProgress: true } as const };
+    expect(await quoted("How do you ensure kite separation?", begun)).toBe(
+      "Card - Kite Separation. In progress. Two people hold each line. A third one watches.",
+    );
+  });
+
   test("is left where the title says more than is asked", async () => {
     const team = item("Kite Separation Orchestra", "Eight people, two of them on call.");
     expect(await quoted("Do you have kite separation?", team)).toBeNull();

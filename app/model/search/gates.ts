@@ -25,6 +25,8 @@ export interface SaidAsData {
   choice?: string;
   /** The last day on which it is valid, as pages show it. */
   validUntil?: string;
+  /** It is not in place yet. */
+  isInProgress?: true;
 }
 
 /** A record with what decides who has it; the gate never leaves the server. */

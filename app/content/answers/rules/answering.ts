@@ -3,7 +3,7 @@ import type { Asked } from "./asked.ts";
 import { entryQuote } from "./entries.ts";
 import { isOfKind } from "./fitting.ts";
 import { nearest } from "./candidates.ts";
-import { dataQuote } from "./item-data.ts";
+import { dataQuote, IN_PROGRESS } from "./item-data.ts";
 import { type Kind, NEGATIONS, plainWords } from "./kinds.ts";
 import { isIn, isMeantIn, type Passage, PREFERENCE, type Quote, type Said } from "./quoting.ts";
 import { readingOf, type Sentence } from "./reading.ts";
@@ -186,6 +186,8 @@ function shown(
     type === "knowledge base" ||
     asked.parts.some((part) => part.weight === 1 && isMeantIn(part, stems));
   const said = withoutVerdict(text);
+  // What is not in place yet reads as if it were.
+  if (passage.data?.isInProgress === true) return { text: `${heading}. ${IN_PROGRESS} ${said}` };
   // What was chosen of an item's answers is what its text explains.
   const choice = passage.data?.choice;
   if (choice !== undefined) return { text: `${heading}. ${choice}. ${said}` };

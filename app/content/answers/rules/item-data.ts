@@ -10,6 +10,9 @@ import { isHarmless } from "./same-question.ts";
  * what is asked: who audited it, until when it is valid, how often it is done.
  */
 
+/** What stands before the words of an item that is not in place yet. */
+export const IN_PROGRESS = "In progress.";
+
 /** What an auditor does. */
 const AUDITING = stemSet(
   "certify accredit audit attest issue test assess examine review conduct carry perform auditor assessor tester",
@@ -37,9 +40,9 @@ export function dataQuote(asked: Asked, passage: Passage, title: readonly string
   const [kind, second] = asksFor.kinds;
   if (kind === undefined || second !== undefined || asksFor.isNegated || asksFor.isOurs)
     return null;
-  const { auditor, choice, validUntil } = passage.data ?? {};
+  const { auditor, choice, validUntil, isInProgress = false } = passage.data ?? {};
   const made = (text: string): Said => ({
-    text: `${passage.heading}. ${text}`,
+    text: `${passage.heading}. ${isInProgress ? `${IN_PROGRESS} ` : ""}${text}`,
     score: 1 + PREFERENCE[passage.type],
   });
   if (kind === "rate") {

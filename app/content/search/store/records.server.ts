@@ -243,7 +243,8 @@ function saidBy(
   { state, auditor, choice, expiry }: LoadedItem,
   timeZone: string,
 ): { said?: SaidAsData } {
-  if (state !== "Enabled") return {};
+  if (state !== "Enabled")
+    return state === "WorkInProgress" ? { said: { isInProgress: true } } : {};
   const said = {
     ...(auditor === null || auditor === "" ? {} : { auditor }),
     ...(choice === null ? {} : { choice: riskAnswerLabel(choice) }),

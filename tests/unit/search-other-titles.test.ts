@@ -55,6 +55,11 @@ describe("the terms of a title", () => {
   test("are none for a title of a company's own", () => {
     expect(otherTitles("Backups of our kites")).toEqual([]);
     expect(otherTitlesText("")).toBeUndefined();
+    // 'What about …' asks for no title.
+    for (const { title } of titleRows())
+      expect(otherTitlesText(title), title).not.toMatch(
+        /(?:^|[ ,])(?:about|against|under|no)(?:$|[ ,])/,
+      );
   });
 });
 

@@ -2,6 +2,7 @@ import { OPERATIONS } from "./other-titles/operations.ts";
 import { ORGANIZATION } from "./other-titles/organization.ts";
 import { PROOFS } from "./other-titles/proofs.ts";
 import { PROTECTION } from "./other-titles/protection.ts";
+import { isFiller } from "./weak.ts";
 import { isCommon, wordsOf } from "./words.ts";
 
 /**
@@ -39,9 +40,15 @@ export function otherTitles(title: string): readonly (readonly string[])[] {
   return row.stems;
 }
 
-/** Other terms for a title as a text that is searched; undefined for a title of a company's own. */
+/**
+ * Other terms for a title as a text that is searched, without words that stand in any question; undefined
+ * for a title of a company's own.
+ */
 export function otherTitlesText(title: string): string | undefined {
-  return rowOf(title)?.text;
+  return rowOf(title)
+    ?.text.split(" ")
+    .filter((word) => !wordsOf(word).every(isFiller))
+    .join(" ");
 }
 
 function rowOf(title: string): Row | undefined {

@@ -141,5 +141,5 @@ Hosting Type: deployment model, type of hosting, saas or on-premises, cloud or o
 Security Grades: security ratings, external security scores, security scorecard, security rating services, cyber risk score, sicherheitsbewertungen, notations de sécurité, calificaciones de seguridad
 Trusted By: customer references, reference customers, list of customers, who are your clients, existing customers, referenzkunden, clients de référence, clientes de referencia
 Subprocessor List: list of sub-processors, names of subprocessors, third parties with data, liste der unterauftragsverarbeiter, liste des sous-traitants, lista de subencargados
-Overview: introduction, about the company, company description, überblick
+Overview: introduction, company description, company profile, überblick
 `;

@@ -499,7 +499,8 @@ describe("many signatures at once", () => {
           return { kind: "sent" };
         }),
       );
-      expect(begun.slice(places, places + 2)).toEqual([
+      // Both have a place at once where there are several.
+      expect(begun.slice(places, places + 2).sort()).toEqual([
         "link@customer.example",
         "mass@customer.example",
       ]);

@@ -7,6 +7,11 @@ import { FRESH_COMPANY } from "./fresh/company.ts";
 import { FRESH_DATA } from "./fresh/data.ts";
 import { FRESH_ENGINEERING } from "./fresh/engineering.ts";
 import { FRESH_PEOPLE } from "./fresh/people.ts";
+import { KNOWN_ASSURANCE } from "./known/assurance.ts";
+import { KNOWN_COMPANY } from "./known/company.ts";
+import { KNOWN_DATA } from "./known/data.ts";
+import { KNOWN_ENGINEERING } from "./known/engineering.ts";
+import { KNOWN_PEOPLE } from "./known/people.ts";
 import { PEOPLE } from "./people.ts";
 import type { Domain, RecordName, Verdict } from "./question.ts";
 import { TRAIN_DOMAINS } from "./train/index.ts";
@@ -17,6 +22,15 @@ export const DOMAINS: readonly Domain[] = [
   ...DATA,
   ...PEOPLE,
   ...COMPANY,
+];
+
+/** These were fresh until their wrong answers were read. */
+export const KNOWN_DOMAINS: readonly Domain[] = [
+  ...KNOWN_ASSURANCE,
+  ...KNOWN_ENGINEERING,
+  ...KNOWN_DATA,
+  ...KNOWN_PEOPLE,
+  ...KNOWN_COMPANY,
 ];
 
 /** Asked after the others were seen; nobody who improves the answers has read them. */
@@ -30,9 +44,10 @@ export const FRESH_DOMAINS: readonly Domain[] = [
 
 /**
  * `tune` may be looked at while the answers are improved. `seen` was kept from those who improve them and has been
- * looked at once since. `train` was written to choose limits with. `fresh` says whether the answers are better.
+ * looked at once since. `train` was written to choose limits with. `known` was `fresh` until its wrong answers were
+ * read. `fresh` says whether the answers are better.
  */
-export const PARTS = ["tune", "seen", "train", "fresh"] as const;
+export const PARTS = ["tune", "seen", "train", "known", "fresh"] as const;
 export type Part = (typeof PARTS)[number];
 
 /** One question of the set; without records nothing answers it. */
@@ -51,6 +66,7 @@ export function allQuestions(): AskedQuestion[] {
   return [
     ...questionsOf(DOMAINS, (n) => (n % 2 === 0 ? "tune" : "seen")),
     ...questionsOf(TRAIN_DOMAINS, () => "train"),
+    ...questionsOf(KNOWN_DOMAINS, () => "known"),
     ...questionsOf(FRESH_DOMAINS, () => "fresh"),
   ];
 }

@@ -6,6 +6,7 @@ import {
   allQuestions,
   DOMAINS,
   FRESH_DOMAINS,
+  KNOWN_DOMAINS,
   type AskedQuestion,
 } from "../reviewer-questions/index.ts";
 import { SEARCH_QUESTIONS } from "../search-questions.ts";
@@ -52,7 +53,8 @@ describe("the questions of reviewers", () => {
 
   test.each([
     ["older", 320, DOMAINS],
-    ["fresh", 160, FRESH_DOMAINS],
+    ["known", 160, KNOWN_DOMAINS],
+    ["fresh", 300, FRESH_DOMAINS],
   ] as const)(
     "the %s are at least %i, a third of them without an answer, in each domain both",
     (_name, fewest, domains) => {

@@ -337,3 +337,75 @@ test("internal related content asks in its form, and nobody else’s account is 
   for (const at of ["/acme/faq", "/acme/search?q=zebra", "/acme/ask?q=zebra%20backlog"])
     expect((await world.ask(at, { as: MEMBER })).text).not.toContain(SECRET);
 });
+
+test("answers that told one account something internal are asked about before they become a document", async () => {
+  const world = await openWorld();
+  const id = await entry(world);
+  const open = { question: "Is there a zebra backlog?", access: "public" as const };
+  await entry(world, { ...open, answer: "There is one." });
+  const { name } = await accountOf(world, MEMBER);
+  const page = await sent(world, ["Who reviews the zebra backlog?", open.question], name);
+  await post(world, `${page}/accept`);
+  const accept = { version: "1", proposal: "0", told: "yes" };
+  await post(world, `${page}/questions/1/take`, accept);
+  await post(world, `${page}/finish`);
+  // It was internal when it was told: what the entry is now changes nothing.
+  const { store } = world.services;
+  const orgId = await world.orgId("acme");
+  const before = await findFaqEntry(store.read, orgId, id);
+  if (before === null) throw new Error("the entry is gone");
+  const publicNow = { ...before, answer: "A team reviews it.", access: "public" as const };
+  await store.write((trx) => putFaqEntry(trx, orgId, id, publicNow));
+
+  const documents = () =>
+    store.read.selectFrom("documents").select("id").where("type", "=", "Questionnaire").execute();
+  const stored = await documents();
+  const shown = plain((await world.ask(`${page}/document`, { as: OWNER })).text);
+  for (const words of [
+    "1 answer tells something internal",
+    `href="${page}/questions/1"`,
+    `This tells everyone who can open the document ${ASKS}`,
+  ])
+    expect(shown).toContain(words);
+  expect(shown).not.toContain(`href="${page}/questions/2"`);
+  const form = { name: "Check.csv", accessType: "default", product: "" };
+  const refused = await world.ask(`${page}/document`, { as: OWNER, form });
+  expect([refused.status, plain(refused.text).includes("Confirm this, or reopen")]).toEqual([
+    400,
+    true,
+  ]);
+  expect(await documents()).toEqual(stored);
+  const done = await world.ask(`${page}/document`, { as: OWNER, form: { ...form, told: "yes" } });
+  expect(done.status).toBe(303);
+  expect(await documents()).toHaveLength(stored.length + 1);
+  const audit = await store.read
+    .selectFrom("audit")
+    .select("detailJson")
+    .where("action", "=", "questionnaire.kept-as-document")
+    .execute();
+  expect(audit.map(({ detailJson }) => JSON.parse(detailJson ?? "{}") as unknown)).toEqual([
+    { name: "Check.csv", document: "Check.csv", answers: 2, internal: 1 },
+  ]);
+});
+
+test("an answer whose entry became internal later is asked about before it becomes a document", async () => {
+  const world = await openWorld();
+  const orgId = await world.orgId("acme");
+  const id = await entry(world, { access: "public" });
+  const page = await sent(
+    world,
+    ["Who reviews the zebra backlog?"],
+    (await accountOf(world, MEMBER)).name,
+  );
+  await post(world, `${page}/accept`);
+  await post(world, `${page}/finish`);
+  const at = `${page}/document`;
+  expect((await world.ask(at, { as: OWNER })).text).not.toContain("Internal content");
+  const { store } = world.services;
+  const before = await findFaqEntry(store.read, orgId, id);
+  if (before === null) throw new Error("the entry is gone");
+  await store.write((trx) => putFaqEntry(trx, orgId, id, { ...before, access: "internal" }));
+  expect((await world.ask(at, { as: OWNER })).text).toContain("Internal content");
+  const form = { name: "Check.csv", accessType: "default", product: "" };
+  expect((await world.ask(at, { as: OWNER, form })).status).toBe(400);
+});

@@ -32,7 +32,8 @@ import { plainTexts } from "./matching.server.ts";
 import { MAX_ANSWERED_BYTES } from "./release.server.ts";
 import { filledFrom, type Filled } from "./rules/filling.ts";
 import { followingOf, type Following } from "./rules/standing.ts";
-import { allowedOf } from "./store/question-rows.server.ts";
+import { internalAnswers } from "./store/internal-sources.server.ts";
+import { allowedOf, TellsInternal } from "./store/question-rows.server.ts";
 import { findQuestionnaire, type Questionnaire } from "./store/questionnaires.server.ts";
 import { placedIn } from "./standing-places.server.ts";
 import { answersWithSources, cellsOf } from "./standing-sources.server.ts";
@@ -72,19 +73,22 @@ export function standingFormat(format: Questionnaire["format"]): StandingQuestio
 export interface KeptDocument {
   name: string;
   accessType: DocumentAccessType | null;
+  /** Whoever keeps it knows that its answers tell something internal. */
+  isTold: boolean;
 }
 
 /**
  * Keeps the answered file of a finished questionnaire as a document of the library, with its answers
  * and the entries that they use.
  * @returns the document's id
- * @throws Refused as `keepingFault` says it, and where the library has the same file; Busy
+ * @throws Refused as `keepingFault` says it, and where the library has the same file; TellsInternal
+ *   where its answers tell something internal, which has to be asked first; Busy
  */
 export async function keepAsDocument(
   context: Context,
   { org, session }: Staff,
   seen: Questionnaire,
-  { name, accessType }: KeptDocument,
+  { name, accessType, isTold }: KeptDocument,
 ): Promise<string> {
   const fault = keepingFault(seen, org);
   if (fault !== null) throw new Refused(fault);
@@ -107,6 +111,9 @@ export async function keepAsDocument(
     const stale =
       questionnaire.finishedAt !== seen.finishedAt || questionnaire.approvedAt !== seen.approvedAt;
     if (stale) throw new Refused("Someone else changed this questionnaire. Try again.");
+    // Each was told to one account: the document’s readers are others.
+    const internal = await internalAnswers(trx, org.id, seen.id);
+    if (internal.length > 0 && !isTold) throw new TellsInternal("It tells something internal.");
     const [added] = await addUploads(
       write,
       [{ fileName: name, contentType, blob, encryptedType: null }],
@@ -120,7 +127,12 @@ export async function keepAsDocument(
     await recordAudit(write, {
       action: "questionnaire.kept-as-document",
       subject: questionnaireId,
-      detail: { name: questionnaire.fileName, document: name, answers: answers.length },
+      detail: {
+        name: questionnaire.fileName,
+        document: name,
+        answers: answers.length,
+        internal: internal.length,
+      },
     });
     return added.id;
   });

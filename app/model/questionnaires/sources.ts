@@ -63,7 +63,12 @@ export function isAmong({ entryId, controlId }: AnswerSource, ids: SourceIds): b
   );
 }
 
+const KEPT_INTERNAL = "something the portal keeps internal.";
+
+/** What is asked before answers that tell something internal become a document. */
+export const TELLS_READERS = `This tells everyone who can open the document ${KEPT_INTERNAL}`;
+
 /** What is asked once before something internal goes into an answer. */
 export function tellsInternal(account: string | null): string {
-  return `This tells ${account ?? "whoever gets the file"} something the portal keeps internal.`;
+  return `This tells ${account ?? "whoever gets the file"} ${KEPT_INTERNAL}`;
 }

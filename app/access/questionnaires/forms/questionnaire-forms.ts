@@ -50,7 +50,7 @@ const cell = z
 const version = z.coerce.number().int().min(1);
 
 /** Whoever sends it knows that it tells something internal. */
-const told = z
+export const told = z
   .literal("yes")
   .optional()
   .transform((value) => value !== undefined);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { documentName, uploadSchema } from "#model/documents/library.ts";
+import { told } from "./questionnaire-forms.ts";
 
 /** The form that keeps a questionnaire as a document. */
 export const keepDocumentSchema = z.object({
@@ -7,6 +8,7 @@ export const keepDocumentSchema = z.object({
   accessType: uploadSchema.shape.accessType,
   /** The slug of the product whose visitors find it; the default one's without it. */
   product: z.string().max(200).default(""),
+  told,
 });
 
 const seen = z.string({ error: "Reload the page and try again." }).max(64);

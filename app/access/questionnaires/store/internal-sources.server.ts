@@ -1,7 +1,7 @@
 import { inBatches } from "#db/batches.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
-import type { AnswerSource } from "#model/questionnaires.ts";
+import { ANSWERED, type AnswerSource } from "#model/questionnaires.ts";
 import { isAmong, type SourceIds } from "#model/questionnaires/sources.ts";
 
 /**
@@ -47,4 +47,32 @@ export async function isAnyInternal(
 ): Promise<boolean> {
   const internal = await internalAmong(db, orgId, sources);
   return sources.some((source) => isAmong(source, internal));
+}
+
+/**
+ * The answers of a questionnaire that tell something internal, in the order of the file: what they are
+ * made of was internal when they were saved, or is now. Whoever confirmed it then told one account.
+ */
+export async function internalAnswers(
+  db: Reader,
+  orgId: string,
+  questionnaireId: string,
+): Promise<{ place: number; question: string }[]> {
+  const rows = await inOrg(db, orgId)
+    .selectFrom("questionnaireRows")
+    .select([
+      "place",
+      "question",
+      "toldInternal",
+      "usedEntryId as entryId",
+      "usedControlId as controlId",
+    ])
+    .where("questionnaireId", "=", questionnaireId)
+    .where("state", "in", ANSWERED)
+    .orderBy("place")
+    .execute();
+  const internal = await internalAmong(db, orgId, rows);
+  return rows
+    .filter((row) => row.toldInternal === 1 || isAmong(row, internal))
+    .map(({ place, question }) => ({ place, question }));
 }

@@ -107,7 +107,7 @@ describe("importing entries", () => {
     ).toContain(`0 added, 1 changed, ${count - 1} unchanged`);
   });
 
-  test("takes owners and months, and skips rows whose owner edits no entries", async () => {
+  test("takes owners and months, and rows whose owner edits no entries without one", async () => {
     const world = await openWorld();
     const orgId = await world.orgId("acme");
     const { read } = world.services.store;
@@ -141,10 +141,11 @@ describe("importing entries", () => {
     const query = "?question=0&answer=1&owner=2&reviewMonths=3&id=4&default=internal";
     const preview = (await world.ask(place + query, { as: EDITOR })).text.replace(/<!-- -->/g, "");
     for (const words of [
-      "2 added, 1 changed, 0 unchanged, 3 skipped",
-      "reviewer@acme.example isn’t someone on your team who can edit the FAQ",
-      "owner@globex.example isn’t someone on your team who can edit the FAQ",
-      "Months between reviews must be one of 3, 6, 12",
+      "5 added, 1 changed, 0 unchanged, 0 skipped",
+      "3 rows name an owner or months that aren’t imported.",
+      "Owner left out: reviewer@acme.example isn’t someone on your team who can edit the FAQ",
+      "Owner left out: owner@globex.example isn’t someone on your team who can edit the FAQ",
+      "Months between reviews left out: they must be one of 3, 6, 12",
       "owner, months between reviews",
     ])
       expect(preview).toContain(words);
@@ -163,7 +164,11 @@ describe("importing entries", () => {
     expect(after.find(({ id }) => id === first.id)?.modifiedAt).toBe(first.modifiedAt);
     const added = after.find(({ question }) => question === "New walrus question?");
     expect(known.get(added?.id ?? "")).toMatchObject({ ownerId: idOf(EDITOR), everyMonths: 3 });
-    expect(known.size).toBe(2);
+    const ofOthers = after.find(({ question }) => question === "Which walrus is it?");
+    expect(known.get(ofOthers?.id ?? "")).toMatchObject({ ownerId: null, everyMonths: 3 });
+    const tooOften = after.find(({ question }) => question === "How many walruses?");
+    expect([tooOften?.answer, known.has(tooOften?.id ?? "")]).toEqual(["Some of them.", false]);
+    expect(known.size).toBe(4);
 
     // Its own export says nothing new, and empty cells take away what is there.
     const own = (await world.ask("/knowledge-base/export.csv", { as: EDITOR })).text;
@@ -186,7 +191,7 @@ describe("importing entries", () => {
       ownerId: null,
       everyMonths: null,
     });
-    // An owner who lost the right between the preview and the import: nothing is written.
+    // An owner who lost the right between the preview and the import: the row comes without.
     const late = await paste(
       world,
       `question,answer,owner,reviewMonths\nA late walrus question?,It is late.,${EDITOR},3`,
@@ -198,14 +203,71 @@ describe("importing entries", () => {
         .where("staffId", "=", idOf(EDITOR) ?? "")
         .execute(),
     );
-    const refused = await world.ask(late + all, {
-      as: "owner@acme.example",
-      form: { intent: "import" },
+    const OWNER = "owner@acme.example";
+    const done = await world.ask(late + all, { as: OWNER, form: { intent: "import" } });
+    expect(done.status).toBe(303);
+    const flash = done.headers["set-cookie"]?.find((one) => one.startsWith("otc_flash=")) ?? "";
+    const shown = await world.ask("/knowledge-base", {
+      as: OWNER,
+      headers: { cookie: flash.split(";")[0] ?? "" },
     });
-    expect(refused.text).toContain("No row of the file would change anything.");
-    expect((await entries(world)).some(({ question }) => question.includes("late walrus"))).toBe(
-      false,
-    );
+    expect(shown.text.includes("1 added, 0 changed. 1 row names an owner or months")).toBe(true);
+    const lateOne = (await entries(world)).find(({ question }) => question.includes("late walrus"));
+    expect((await reviews()).get(lateOne?.id ?? "")).toMatchObject({
+      ownerId: null,
+      everyMonths: 3,
+    });
+  });
+
+  test("takes every row of a table whose Owner column names people who are not on the team", async () => {
+    const world = await openWorld();
+    const [known] = (await entries(world)).filter(({ question }) => !question.includes(","));
+    if (known === undefined) throw new Error("there are no entries");
+    const editor = await world.services.store.read
+      .selectFrom("staff")
+      .select(["id", "email"])
+      .where("email", "=", EDITOR)
+      .executeTakeFirstOrThrow();
+    const orgId = await world.orgId("acme");
+    const owned = { orgId, entryId: known.id, ownerId: editor.id };
+    const stored = { everyMonths: null, reviewedAt: null, reviewedBy: null };
+    await world.services.store.write(async (trx) => {
+      await trx.deleteFrom("faqReviews").execute();
+      await trx
+        .insertInto("faqReviews")
+        .values({ ...owned, ...stored })
+        .execute();
+    });
+    const before = (await entries(world)).length;
+    const csv = [
+      "Question,Answer,Owner,Review months",
+      `"${known.question}",Another answer altogether.,Jane Doe,yearly`,
+      "Do you rotate walruses?,Every 90 days.,John Roe,24",
+      "Do you brush walruses?,Every day.,Security team,",
+    ].join("\r\n");
+    const place = (await upload(world, "theirs.csv", csv)).headers.location ?? "";
+    // What the page guesses from the names is what is sent on.
+    const asked = (await world.ask(place, { as: EDITOR })).text;
+    for (const column of ["Owner: Jane Doe", "Review months: yearly"])
+      expect(asked).toContain(`selected="">${column}`);
+    const query = "?question=0&answer=1&owner=2&reviewMonths=3";
+    const preview = (await world.ask(place + query, { as: EDITOR })).text.replace(/<!-- -->/g, "");
+    for (const words of [
+      "2 added, 1 changed, 0 unchanged, 0 skipped. 3 rows name an owner or months that aren’t imported.",
+      "answer. Owner left out: Jane Doe isn’t someone on your team who can edit the FAQ. Months between reviews left out: they must be one of 3, 6, 12",
+      "Owner left out: Security team isn’t someone",
+    ])
+      expect(preview).toContain(words);
+    await world.ask(place + query, { as: EDITOR, form: { intent: "import" } });
+    const after = await entries(world);
+    expect([after.length, after.find(({ id }) => id === known.id)?.answer]).toEqual([
+      before + 2,
+      "Another answer altogether.",
+    ]);
+    // Whoever looks after an entry still does.
+    expect(await world.services.store.read.selectFrom("faqReviews").selectAll().execute()).toEqual([
+      expect.objectContaining({ entryId: known.id, ownerId: editor.id }),
+    ]);
   });
 
   test("keeps what is not the own org's apart, and what nobody may", async () => {

@@ -118,7 +118,8 @@ export const FAQ_TABLE: TableColumns<FaqImportColumn> = {
   words: { ...ENTRY_TABLE.words, owner: "Owner", reviewMonths: "Months between reviews" },
   hints: {
     ...ENTRY_TABLE.hints,
-    owner: "Email or name of someone on your team. An empty cell means no owner.",
+    owner:
+      "Email or name of someone on your team. An empty cell means no owner. Other people are left out, and their rows are imported without them.",
     reviewMonths: `${REVIEW_MONTHS.join(", ")}. An empty cell means no reviews.`,
   },
   also: { ...ENTRY_TABLE.also, owner: ["entry owner"], reviewMonths: ["review months"] },

@@ -34,6 +34,8 @@ export interface EntryImport<Column extends string, Values> {
   table: TableColumns<Column>;
   /** Said when an entry or a product went between the preview and the import. */
   changedMeanwhile: string;
+  /** Said of rows that are taken but for some cells; a list whose rows are taken whole has none. */
+  unreadWords?(rows: number): string;
   /** What the rows below the header come to. */
   read(
     db: Reader,
@@ -172,13 +174,14 @@ export async function importRowsLoader<Column extends string, Values>(
   const isRefused = shown.missing.length > 0 || Object.keys(shown.errors).length > 0;
   if (isRefused) markFormFailed(context);
   const count = (outcome: string) => rows?.filter((row) => row.outcome === outcome).length ?? 0;
+  const unread = unreadWords(entries, rows);
   const shownRows = rowsOnPage(sortedRows(rows ?? []), url.searchParams.get("page"));
   const answer: ImportRowsData<Column> = {
     failed: formFailed(context),
     fileName: staged.fileName,
     asked: shown,
     access,
-    reading: readingWords(table),
+    reading: [...readingWords(table), ...(unread === "" ? [] : [unread])],
     total,
     query: url.searchParams.toString(),
     counts: {
@@ -194,12 +197,7 @@ export async function importRowsLoader<Column extends string, Values>(
             row: row.row,
             name: row.name.slice(0, 200),
             outcome: row.outcome,
-            detail:
-              row.outcome === "fault"
-                ? row.fault
-                : row.outcome === "change"
-                  ? row.fields.join(", ")
-                  : "",
+            detail: detailOf(row),
           })),
     page: shownRows.page,
     pages: shownRows.pages,
@@ -207,10 +205,30 @@ export async function importRowsLoader<Column extends string, Values>(
   return isRefused ? data(answer, { status: 400 }) : answer;
 }
 
-/** Of a list that is longer than a page those that stay out come first. */
-function sortedRows<Row extends { outcome: string }>(rows: readonly Row[]): readonly Row[] {
+/** Of a list that is longer than a page those come first that stay out, as a whole or in part. */
+function sortedRows<Values>(rows: readonly ReadRow<Values>[]): readonly ReadRow<Values>[] {
   if (rows.length <= ROWS_ON_PAGE) return rows;
-  return byOutcome(rows, [true, false], ({ outcome }) => outcome === "fault");
+  return byOutcome(rows, ["out", "partly", "in"], (row) =>
+    row.outcome === "fault" ? "out" : unreadIn(row).length > 0 ? "partly" : "in",
+  );
+}
+
+function unreadIn<Values>(row: ReadRow<Values>): readonly string[] {
+  return row.outcome === "fault" ? [] : (row.unread ?? []);
+}
+
+function detailOf<Values>(row: ReadRow<Values>): string {
+  if (row.outcome === "fault") return row.fault;
+  const fields = row.outcome === "change" ? [row.fields.join(", ")] : [];
+  return [...fields, ...unreadIn(row)].join(". ");
+}
+
+function unreadWords<Column extends string, Values>(
+  entries: Pick<EntryImport<Column, Values>, "unreadWords">,
+  rows: readonly ReadRow<Values>[] | null,
+): string {
+  const count = rows?.filter((row) => unreadIn(row).length > 0).length ?? 0;
+  return count === 0 ? "" : (entries.unreadWords?.(count) ?? "");
 }
 
 /** Imports what the page showed. */
@@ -241,7 +259,9 @@ export async function importRowsAction<Column extends string, Values>(
       ),
     );
     const left = leftOutWords(rows.filter((row) => row.outcome === "fault").length);
-    return redirectWithFlash(context, entries.path, `${added} added, ${changed} changed.${left}`);
+    const unread = unreadWords(entries, rows);
+    const done = `${added} added, ${changed} changed.${left}${unread === "" ? "" : ` ${unread}`}`;
+    return redirectWithFlash(context, entries.path, done);
   };
   return shownAction(context, show, bring, { gone: entries.changedMeanwhile });
 }

@@ -6,9 +6,15 @@ import type { TableRow } from "#platform/files/tables/csv-table.ts";
 
 /** What a row of the file comes to. */
 export type ReadRow<Values> = { row: number; name: string } & (
-  | { outcome: "add"; values: Values }
-  | { outcome: "change"; values: Values; id: string; fields: string[] }
-  | { outcome: "same" }
+  | { outcome: "add"; values: Values; unread?: readonly string[] }
+  | {
+      outcome: "change";
+      values: Values;
+      id: string;
+      fields: string[];
+      unread?: readonly string[];
+    }
+  | { outcome: "same"; unread?: readonly string[] }
   | { outcome: "fault"; fault: string }
 );
 
@@ -25,6 +31,8 @@ interface Judging<Column extends string, Known extends { id: string }, Values> {
   valuesOf(cell: CellOf<Column>, known: Known | undefined): Values | string;
   /** The names of what a row would change. */
   differing(before: Known, after: Values): string[];
+  /** Why cells of a row count as if the file didn’t have them, while its other cells are taken. */
+  unreadOf?(values: Values): readonly string[];
 }
 
 /**
@@ -37,8 +45,9 @@ export async function judgeRows<
   Values extends object,
 >(
   rows: readonly TableRow[],
-  { mapping, name, entries, nameOf, valuesOf, differing }: Judging<Column | "id", Known, Values>,
+  judging: Judging<Column | "id", Known, Values>,
 ): Promise<ReadRow<Values>[]> {
+  const { mapping, name, entries, nameOf, valuesOf, differing, unreadOf } = judging;
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const byName = new Map(
     await mapInSlices(entries, (entry) => [plain(nameOf(entry)), entry] as const),
@@ -60,11 +69,12 @@ export async function judgeRows<
     const values = valuesOf(cell, known);
     if (typeof values === "string") return fault(values);
     seen.add(key);
-    if (known === undefined) return { row, name: called, outcome: "add", values };
+    const unread = unreadOf?.(values) ?? [];
+    if (known === undefined) return { row, name: called, outcome: "add", values, unread };
     const fields = differing(known, values);
     return fields.length === 0
-      ? { row, name: called, outcome: "same" }
-      : { row, name: called, outcome: "change", values, id: known.id, fields };
+      ? { row, name: called, outcome: "same", unread }
+      : { row, name: called, outcome: "change", values, id: known.id, fields, unread };
   });
 }
 

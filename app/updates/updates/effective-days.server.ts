@@ -2,7 +2,6 @@ import { claimDueJob } from "#platform/jobs/store/due-jobs.server.ts";
 import type { ClockJob } from "#platform/mail/scheduled-job.ts";
 import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
 import { announce } from "#tenancy/webhooks/store/announce.server.ts";
-import { dayIn } from "#values/dates.ts";
 import { lastDaily } from "#values/schedule.ts";
 import { changesInEffect } from "./store/effective-days.server.ts";
 
@@ -10,7 +9,8 @@ const HOUR = 8;
 
 /**
  * Once a day, at eight o'clock in the org's time zone: tells the company's own programs which changes
- * of subprocessors take effect. A day on which no process ran is made up for by the next one.
+ * of subprocessors take effect. A day on which no process ran is made up for by the next one, and so
+ * is what was saved once its day’s turn had looked.
  */
 export const subprocessorDaysJob: ClockJob = {
   job: "subprocessor-days",
@@ -20,8 +20,7 @@ export const subprocessorDaysJob: ClockJob = {
     if (since === null) return true;
     const org = await findOrg(store.read, orgId);
     if (org === null) return false;
-    const days = daysOf(since, until, org.timeZone);
-    return (await changesInEffect(store.read, { orgId, now: now() }, days)).length === 0;
+    return (await changesInEffect(store.read, org, { since, until }, now())).length === 0;
   },
   async work({ store, now }, turn) {
     const org = await findOrg(store.read, turn.orgId);
@@ -30,9 +29,10 @@ export const subprocessorDaysJob: ClockJob = {
     await store.write(async (trx) => {
       const write = { trx, orgId: org.id, now: moment };
       if (!(await claimDueJob(trx, org.id, "subprocessor-days", turn))) return;
-      if (turn.since === null) return;
-      const days = daysOf(turn.since, turn.until, org.timeZone);
-      for (const { id, subject, effectiveOn } of await changesInEffect(trx, write, days))
+      const { since, until } = turn;
+      if (since === null) return;
+      const changes = await changesInEffect(trx, org, { since, until }, moment);
+      for (const { id, subject, effectiveOn } of changes)
         await announce(write, {
           type: "subprocessor.effective",
           subjectId: id,
@@ -42,8 +42,3 @@ export const subprocessorDaysJob: ClockJob = {
     });
   },
 };
-
-/** The days that began in a turn, in the org's time zone. */
-function daysOf(since: string, until: Date, timeZone: string): { after: string; to: string } {
-  return { after: dayIn(new Date(since), timeZone), to: dayIn(until, timeZone) };
-}

@@ -1,4 +1,6 @@
+import { inBatches } from "#db/batches.ts";
 import { isoNow, newLaterId } from "#db/ids.ts";
+import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { detailsFor, type HookDetails, type HookEventType } from "#model/webhooks.ts";
 import type { Write } from "../../audit/store/audit.server.ts";
@@ -62,4 +64,26 @@ export async function announce(
         .where("id", "=", hook.id)
         .execute();
   }
+}
+
+/** About which of these things an event of a type was written for a webhook since a moment. */
+export async function announcedSince(
+  db: Reader,
+  orgId: string,
+  type: HookEventType,
+  subjectIds: readonly string[],
+  since: string,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  await inBatches(subjectIds, async (batch) => {
+    const rows = await inOrg(db, orgId)
+      .selectFrom("webhookDeliveries")
+      .select("subjectId")
+      .where("type", "=", type)
+      .where("at", ">=", since)
+      .where("subjectId", "in", batch)
+      .execute();
+    for (const { subjectId } of rows) found.add(subjectId);
+  });
+  return found;
 }

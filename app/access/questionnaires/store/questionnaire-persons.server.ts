@@ -21,6 +21,16 @@ const FILES: Overdue = {
       .executeTakeFirstOrThrow();
     return Number(finished.count) + Number(released.count);
   },
+  async isAny(db, orgId, before) {
+    const [finished, released] = [
+      finishedFiles(db, orgId, before).select("id").limit(1),
+      releasedFiles(db, orgId, before).select("id").limit(1),
+    ];
+    return (
+      (await finished.executeTakeFirst()) !== undefined ||
+      (await released.executeTakeFirst()) !== undefined
+    );
+  },
   async remove(trx, orgId, before, limit) {
     const rows = await finishedFiles(trx, orgId, before).select("id").limit(limit).execute();
     const ids = rows.map(({ id }) => id);

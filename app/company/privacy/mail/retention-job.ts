@@ -1,7 +1,7 @@
 import { recordAudit, SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
 import { hasOldChanges, removeOldChanges } from "#visibility/changes/store/old-changes.server.ts";
-import { countOverdue, removeOverdue } from "../store/retention.server.ts";
+import { isAnyOverdue, removeOverdue } from "../store/retention.server.ts";
 import { claimDueJob } from "#platform/jobs/store/due-jobs.server.ts";
 import { RETENTION } from "#model/privacy/retention.ts";
 import { lastDaily } from "#values/schedule.ts";
@@ -25,9 +25,8 @@ export const retentionJob: ClockJob = {
     if (org === null) return false;
     const moment = now();
     const { retention } = org.customization;
-    const counts = await countOverdue(store.read, persons, org.id, retention, moment);
     return (
-      Object.values(counts).every((count) => count === 0) &&
+      !(await isAnyOverdue(store.read, persons, org.id, retention, moment)) &&
       !(await hasOldChanges(store.read, org.id, moment))
     );
   },

@@ -29,6 +29,21 @@ export async function countOverdue(
   return counts;
 }
 
+/** Whether any record is overdue now: it asks no more than it has to. */
+export async function isAnyOverdue(
+  db: Reader,
+  tables: readonly DeclaredTable[],
+  orgId: string,
+  periods: RetentionPeriods,
+  now: Date,
+): Promise<boolean> {
+  for (const { kind } of RETENTION) {
+    const before = overdueBefore(periods[kind], now);
+    if (await overdueOf(tables, kind).isAny(db, orgId, before)) return true;
+  }
+  return false;
+}
+
 /**
  * Removes some overdue records of one kind: a batch, so that no write waits long behind it.
  * @returns how many; fewer than `limit` when none is left

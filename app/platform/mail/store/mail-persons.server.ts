@@ -201,6 +201,10 @@ function overdueMails(
         .executeTakeFirstOrThrow();
       return Number(count);
     },
+    async isAny(db, orgId, before) {
+      const first = await rows(db, orgId, before).select("id").limit(1).executeTakeFirst();
+      return first !== undefined;
+    },
     async remove(trx, orgId, before, limit) {
       const mails = await rows(trx, orgId, before)
         .select(["id", "createdAt"])

@@ -82,6 +82,8 @@ type Erase = (erasing: Erasing) => Promise<number>;
 /** Records of one kind that were kept for their time. */
 export interface Overdue {
   count(db: Reader, orgId: string, before: string): Promise<number>;
+  /** Whether there is one: it looks no further than the first. */
+  isAny(db: Reader, orgId: string, before: string): Promise<boolean>;
   /** At most so many: a batch, so that no write waits long behind it. */
   remove(trx: Writer, orgId: string, before: string, limit: number): Promise<Removed>;
 }
@@ -224,6 +226,10 @@ export function overdueRows<T extends Table>(
         .select((eb) => eb.fn.countAll<number>().as("count"))
         .executeTakeFirstOrThrow();
       return Number(count);
+    },
+    async isAny(db, orgId, before) {
+      const first = rows(db, orgId, before).select(sql.ref<string>(key).as("key")).limit(1);
+      return (await first.executeTakeFirst()) !== undefined;
     },
     async remove(trx, orgId, before, limit) {
       const ids = rows(trx, orgId, before).select(sql.ref<string>(key).as("key")).limit(limit);

@@ -93,6 +93,22 @@ test("no page asks the database more often than its limit says", async () => {
   );
 });
 
+test("lists of files are made without a look at their texts", async () => {
+  const world = await openWorld();
+  await readSomeTexts(world);
+  const { store } = world.services;
+  const orgId = await world.orgId("acme");
+  const taken = await noteStatements(world);
+  for (const path of ["/acme", "/acme/documents", "/acme/item/data-access"]) {
+    await store.write((trx) => contentChanged(trx, orgId));
+    taken();
+    await world.ask(path);
+    const asked = taken();
+    expect([path, asked.some((one) => one.includes('"itemDocuments"'))]).toEqual([path, true]);
+    expect(asked.filter((one) => one.includes('"sealed"'))).toEqual([]);
+  }
+});
+
 test("a search after a save opens no file’s text again", async () => {
   const world = await openWorld();
   await readSomeTexts(world);

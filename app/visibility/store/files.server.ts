@@ -133,7 +133,8 @@ function linkRows(
       "text.reader",
       "text.readAt",
       "text.leftOutJson",
-      eb("text.sealed", "is not", null).as("hasText"),
+      // A file that was read has a text or a fault: to ask for the text would be to read all of it.
+      eb("text.fault", "is", null).as("hasText"),
     ])
     .where("link.productId", "in", productIds);
   if (ids !== null) query = query.where("link.documentId", "in", ids);

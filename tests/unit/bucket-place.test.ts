@@ -13,7 +13,7 @@ import type { Log } from "#platform/context.ts";
 import { CHUNK_BYTES } from "#platform/files/blob-format.ts";
 import { BlobDamaged, BlobMissing, BlobStore } from "#platform/files/blob-store.ts";
 import { InstallationKey } from "#platform/files/installation-key.ts";
-import { openPlace } from "#platform/files/open-place.ts";
+import { openPlace, probe } from "#platform/files/open-place.ts";
 import { sweepOrphans } from "#platform/files/orphan-sweep.ts";
 import { BucketUnavailable } from "#platform/files/s3/unavailable.ts";
 import { createAsset } from "#platform/files/store/assets.server.ts";
@@ -648,5 +648,49 @@ describe("a bucket is not used", () => {
     server.fault = () => null;
     const { hash } = await blobs.put(ACME, randomBytes(10), LIMIT);
     expect(await blobs.stat(ACME, hash)).toEqual({ size: 10 });
+  });
+});
+
+describe("the look at a bucket", () => {
+  const look = (): ReturnType<typeof probe> => {
+    const { blobs: settings } = readConfig({
+      DATA_DIR: dataDir,
+      BLOBS: server.address(prefix),
+      AWS_ACCESS_KEY_ID: BUCKET_KEY.keyId,
+      AWS_SECRET_ACCESS_KEY: BUCKET_KEY.secret,
+    });
+    if (settings.kind !== "s3") throw new Error("there is no bucket");
+    return probe(settings);
+  };
+  const isOfProbe = (asked: { path: string }) => asked.path.includes("/probe-");
+
+  test.each<[fault: string | null, misbehaves: (typeof server)["fault"]]>([
+    [null, () => null],
+    [
+      "what was read is not what was stored",
+      (asked) =>
+        asked.method === "GET" && isOfProbe(asked) && asked.range === undefined
+          ? { alterAt: 10 }
+          : null,
+    ],
+    [
+      "a part of a file is not what was asked for",
+      (asked) => (isOfProbe(asked) && asked.range !== undefined ? { alterAt: 10 } : null),
+    ],
+    [
+      "what was stored is not listed",
+      (asked) =>
+        asked.path.includes("list-type") ? { says: "<ListBucketResult></ListBucketResult>" } : null,
+    ],
+    [
+      "listing failed (403 AccessDenied)",
+      (asked) => (asked.path.includes("list-type") ? { status: 403, code: "AccessDenied" } : null),
+    ],
+  ])("says %s, and leaves nothing there", async (fault, misbehaves) => {
+    const before = server.names();
+    server.fault = misbehaves;
+    expect((await look()).fault).toBe(fault);
+    expect(server.asked.some(isOfProbe)).toBe(true);
+    expect(server.names()).toEqual(before);
   });
 });

@@ -29,6 +29,7 @@ export async function probeBucket(client: BucketClient): Promise<BucketProbe> {
     client.send({ name, ...request, patienceMs: PATIENCE_MS });
   const versions = await asksVersions(client);
   let doing = "storing";
+  let isThere = true;
   try {
     await ask({
       method: "PUT",
@@ -61,17 +62,20 @@ export async function probeBucket(client: BucketClient): Promise<BucketProbe> {
       return { fault: "what was stored is not listed", refused: null, versions };
     doing = "deleting";
     await ask({ method: "DELETE" });
+    isThere = false;
     if (!(await becomes(async () => (await ask({ method: "GET" })).status === 404)))
       return { fault: "what was deleted is still there", refused: null, versions };
     return { fault: null, refused: null, versions };
   } catch (error) {
     if (!(error instanceof BucketRefused)) throw error;
-    await ask({ method: "DELETE" }).catch(() => undefined);
     return {
       fault: `${doing} failed (${error.answered || ""} ${error.code})`.replace("( ", "("),
       refused: error,
       versions,
     };
+  } finally {
+    // Whatever was wrong with it: nobody looks for it later.
+    if (isThere) await ask({ method: "DELETE" }).catch(() => undefined);
   }
 }
 

@@ -6,7 +6,7 @@ import {
   type BrowserIndex,
   type BrowserRecord,
 } from "#model/search.ts";
-import { THESAURUS } from "#model/search/thesaurus.ts";
+import { widened } from "#model/search/thesaurus.ts";
 import type { Hit } from "./search-details.ts";
 
 /** The server has so long to answer. */
@@ -28,7 +28,7 @@ export class Refused extends Error {}
 export class SearchSource {
   readonly #address: (what: string, more?: Record<string, string>) => string;
   #index: SearchIndex<BrowserRecord> | null = null;
-  /** The index has all of every text: the server knows no more. */
+  /** The index has all of every text and all terms: the server knows no more. */
   #isWhole = false;
   /** Milliseconds after the last key before the server is asked. */
   #wait = 0;
@@ -66,7 +66,8 @@ export class SearchSource {
       else {
         this.#wait = SEMANTIC_WAIT_MS;
         this.#isWhole = index.isWhole;
-        this.#index = new SearchIndex<BrowserRecord>([...THESAURUS, ...index.synonyms]);
+        const terms = widened(new Map(index.paraphrases));
+        this.#index = new SearchIndex<BrowserRecord>([...terms, ...index.synonyms]);
         for (const record of index.records) this.#index.put(record);
       }
       this.#loaded = { address, tag };
@@ -81,7 +82,7 @@ export class SearchSource {
   /** What the browser itself finds, and whether that is all there is; null without an index. */
   atOnce(term: string): { hits: Hit[]; isAll: boolean } | null {
     const hits = this.#index?.search(term, ({ locked }) => (locked === true ? "title" : "open"));
-    // The server knows more terms than a browser is sent.
+    // What nothing is found for is asked of the server, which notes it.
     return hits === undefined ? null : { hits, isAll: this.#isWhole && hits.length > 0 };
   }
 

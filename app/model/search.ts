@@ -175,7 +175,16 @@ export interface BrowserRecord extends SearchedTexts {
  * the server, asked so many milliseconds after the last key.
  */
 export type BrowserIndex =
-  | { records: BrowserRecord[]; isWhole: boolean; synonyms: readonly (readonly string[])[] }
+  | {
+      records: BrowserRecord[];
+      isWhole: boolean;
+      synonyms: readonly (readonly string[])[];
+      /**
+       * What the server knows beside the thesaurus, by the first term of its group; empty where it
+       * knows more texts, too, and is asked in any case.
+       */
+      paraphrases: readonly (readonly [group: string, terms: readonly string[]])[];
+    }
   | { wait: number };
 
 /** The server's answer to the dialog: each result with the stems of the words that were found in it. */

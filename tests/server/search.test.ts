@@ -9,6 +9,7 @@ import {
 } from "#content/knowledge-base/store/faq.server.ts";
 import { linkDocuments, saveItem, type ItemValues } from "#content/items/store/items.server.ts";
 import { findNda, signNda } from "#auth/nda/store/ndas.server.ts";
+import { paraphraseRows } from "#model/search/paraphrases.ts";
 import { markedParts } from "#model/search/words.ts";
 import { readMissedTexts } from "#content/documents/texts/stored-texts.ts";
 import type { Writer } from "#db/store.ts";
@@ -653,6 +654,8 @@ describe("what the search dialog loads", () => {
   interface Loaded {
     records?: { title: string; locked?: true; href: string; explanation?: string; cut?: true }[];
     isWhole?: boolean;
+    synonyms?: string[][];
+    paraphrases?: [string, string[]][];
     wait?: number;
   }
   const load = async (world: World, ask?: Ask) =>
@@ -680,11 +683,14 @@ describe("what the search dialog loads", () => {
       explanation: "A few words.",
       publicAccess: true,
     });
-    expect((await load(world)).isWhole).toBe(true);
+    const whole = await load(world);
+    expect(whole.isWhole).toBe(true);
+    // It says so only with all terms that the server knows.
+    expect(whole.paraphrases).toEqual([...paraphraseRows()]);
     const explanation = "lighthouse keeper ".repeat(50).trim();
     await item(world, "custom.long", { title: "Long", explanation, publicAccess: true });
-    const { isWhole, records = [] } = await load(world);
-    expect(isWhole).toBe(false);
+    const { isWhole, paraphrases, records = [] } = await load(world);
+    expect([isWhole, paraphrases]).toEqual([false, []]);
     expect(records.map(({ title, cut }) => [title, cut]).sort()).toEqual(
       expect.arrayContaining([
         ["Reports - Long", true],

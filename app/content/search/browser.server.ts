@@ -9,6 +9,7 @@ import { keptQuery } from "#model/visibility/previewed.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
 import { searchSource } from "./asking.server.ts";
 import { termsOf } from "./forms/search.ts";
+import { paraphraseRows } from "#model/search/paraphrases.ts";
 import { excerptOf, NOTHING_LOOKED_FOR } from "#model/search/excerpts.ts";
 import type { GatedRecord } from "#model/search/gates.ts";
 import { indexesOf } from "./store/indexes.server.ts";
@@ -86,11 +87,17 @@ export async function browserIndex(
     if (size > HOPELESS) return { wait: 0 };
     records.push(made);
   }
-  const found = { records, isWhole, synonyms: org.customization.searchSynonyms.map(termsOf) };
-  const packed = await compress(JSON.stringify(found), {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
-  });
-  return packed.length > MAX_BROWSER_INDEX ? { wait: 0 } : found;
+  const synonyms = org.customization.searchSynonyms.map(termsOf);
+  // Where all that the server knows is too much, the texts are enough to begin with.
+  for (const knowsAll of isWhole ? [true, false] : [false]) {
+    const paraphrases = knowsAll ? [...paraphraseRows()] : [];
+    const found = { records, isWhole: knowsAll, synonyms, paraphrases };
+    const packed = await compress(JSON.stringify(found), {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+    });
+    if (packed.length <= MAX_BROWSER_INDEX) return found;
+  }
+  return { wait: 0 };
 }
 
 /**

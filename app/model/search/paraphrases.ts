@@ -1,4 +1,4 @@
-import { THESAURUS } from "./thesaurus.ts";
+import { widened } from "./thesaurus.ts";
 
 /**
  * What questions say instead of a term of the thesaurus, by the first term of its group: more than a
@@ -240,12 +240,7 @@ integrations: integrate with, integration with other tools, connects to other sy
 `;
 
 /** The thesaurus with the paraphrases, for the server. */
-export const WIDE_THESAURUS: readonly (readonly string[])[] = widened();
-
-function widened(): string[][] {
-  const more = paraphraseRows();
-  return THESAURUS.map((group) => [...group, ...(more.get(group[0] ?? "") ?? [])]);
-}
+export const WIDE_THESAURUS: readonly (readonly string[])[] = widened(paraphraseRows());
 
 /** The paraphrases by the first term of their group. */
 export function paraphraseRows(): ReadonlyMap<string, readonly string[]> {

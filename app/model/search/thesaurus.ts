@@ -748,3 +748,8 @@ function groups(text: string): string[][] {
     .map((group) => group.split(",").map((term) => term.replace(/\s+/g, " ").trim()))
     .filter((group) => group.join("") !== "");
 }
+
+/** The thesaurus with more terms. @param more by the first term of their group */
+export function widened(more: ReadonlyMap<string, readonly string[]>): string[][] {
+  return THESAURUS.map((group) => [...group, ...(more.get(group[0] ?? "") ?? [])]);
+}

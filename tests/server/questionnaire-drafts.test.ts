@@ -455,6 +455,46 @@ test("a question that the model doesn’t respond to fails by itself, and keeps 
   expect(await read.selectFrom("modelOutages").selectAll().execute()).toEqual([]);
 });
 
+test("a question that waits alone and gets no response fails by itself, and the model isn’t left alone", async () => {
+  const { world, service } = await modelWorld();
+  await entry(world, {
+    question: "Where are backups stored?",
+    answer: "Backups are stored in Dublin for 35 days.",
+  });
+  const { read } = world.services.store;
+  const outages = () => read.selectFrom("modelOutages").selectAll().execute();
+  const answers = says("Backups are stored in Dublin for 35 days [1].");
+  service.behaves((response, asked) =>
+    asked.user.includes("poison") ? response.writeHead(504).end() : answers(response, asked),
+  );
+  for (const questions of [["one"], ["two", "three"]]) {
+    const page = await sent(
+      world,
+      questions.map((name) => `Where are backups of poison ${name} stored?`),
+    );
+    service.sent.length = 0;
+    await press(world, `${page}/draft`);
+    await drafted(world);
+    const states = (await rowsOf(world, page)).map(({ draftState }) => draftState);
+    expect(states).toEqual(questions.map(() => "failed"));
+    expect(await outages()).toEqual([]);
+    // What tells whether it responds tells it nothing.
+    const own = service.sent.filter(({ user }) => !user.includes("poison"));
+    expect(own).not.toEqual([]);
+    for (const { system, user } of own)
+      expect([system, user]).toEqual(["Answer in one word.", "Say OK."]);
+  }
+  // One that responds to nobody is left alone, and a question that waits alone goes on waiting.
+  service.behaves((response) => response.writeHead(503).end());
+  const page = await sent(world, ["Where are backups number 5 stored?"]);
+  service.sent.length = 0;
+  await press(world, `${page}/draft`);
+  await drafted(world);
+  expect((await rowsOf(world, page)).map(({ draftState }) => draftState)).toEqual(["waiting"]);
+  expect(await outages()).toEqual([expect.objectContaining({ failures: 1 })]);
+  expect(service.sent).toHaveLength(2);
+});
+
 test("drafts are made four at once, can be stopped, and never replace what somebody answered", async () => {
   const { world, service } = await modelWorld();
   await entry(world, {

@@ -44,6 +44,12 @@ const BUSY_MS = 1_000;
 /** So many questions in a row that it refuses mean that it answers none now. */
 const REFUSES_ALL = 5;
 
+/** What every model that responds has an answer to. */
+const NEUTRAL = [
+  { role: "system", content: "Answer in one word." },
+  { role: "user", content: "Say OK." },
+] as const;
+
 type Parts = Pick<Services, "config" | "store" | "key" | "now" | "log">;
 
 /**
@@ -125,7 +131,29 @@ class Drafting {
     // Where it answered others since it was first asked this one, it is about this one.
     if (before !== undefined && this.#answered > before) return this.#end(row, "failed");
     this.#putBehind(row.id, answered);
-    if (this.#answered === answered) await this.#noteDown(outcome.down);
+    if (this.#answered !== answered) return;
+    // Where nobody else’s question tells whether it is about this one, a question of our own does.
+    if ((await this.#isLast(row)) && (await this.#responds(outcome.down))) return;
+    await this.#noteDown(outcome.down);
+  }
+
+  /** Whether every question that waits beside this one was asked in vain, too. */
+  async #isLast({ id }: QuestionnaireRow): Promise<boolean> {
+    const busy = new Set([id, ...this.#tried]);
+    const others = await waitingDrafts(this.#parts.store.read, { limit: 1, busy, after: "" });
+    return others.length === 0;
+  }
+
+  /** Whether a model says anything to a question that tells it nothing. */
+  async #responds(model: Model): Promise<boolean> {
+    try {
+      await model.say(NEUTRAL, "drafts");
+    } catch (error) {
+      if (!(error instanceof ModelFailed)) throw error;
+      return false;
+    }
+    await this.#noteUp(model);
+    return true;
   }
 
   async #end(row: QuestionnaireRow, outcome: Parameters<typeof endDraft>[2]): Promise<void> {

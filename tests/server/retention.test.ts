@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { RETENTION } from "#model/privacy/retention.ts";
 import { recordAccessRequest } from "#access/access-requests/store/access-requests.server.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
-import { countOverdue } from "#company/privacy/store/retention.server.ts";
+import { countOverdue, isAnyOverdue } from "#company/privacy/store/retention.server.ts";
 import { findOrg } from "#tenancy/orgs/store/orgs.server.ts";
 import { setting, Visitor } from "./access-world.ts";
 import { actions, OWNER } from "./staff-journeys.ts";
@@ -217,6 +217,15 @@ describe("retention", () => {
         )
       ).events,
     ).toBe(12);
+    const isAny = (now: Date) =>
+      isAnyOverdue(
+        world.services.store.read,
+        world.services.persons,
+        acme,
+        org!.customization.retention,
+        now,
+      );
+    expect([await isAny(world.time), await isAny(new Date(0))]).toEqual([true, false]);
     expect((await world.ask("/settings/privacy", { as: OWNER })).text).toMatch(
       /Events<\/th><td[^>]*>100 days<\/td><td[^>]*>12<\/td>/,
     );

@@ -86,6 +86,7 @@ import * as subprocessorRegisterFacts from "../migrations/3150-subprocessor-regi
 import * as takenBackAt from "../migrations/3172-taken-back-at.ts";
 import * as toldInternal from "../migrations/3173-told-internal.ts";
 import * as modelOutages from "../migrations/3174-model-outages.ts";
+import * as earlierPaces from "../migrations/3175-earlier-paces.ts";
 import * as changesTakenBack from "../migrations/3155-changes-taken-back.ts";
 import * as productCraFacts from "../migrations/3151-product-cra-facts.ts";
 import * as rateLimits from "../migrations/3080-rate-limits.ts";
@@ -209,6 +210,7 @@ export const provider: MigrationProvider = {
       "3172-taken-back-at": takenBackAt,
       "3173-told-internal": toldInternal,
       "3174-model-outages": modelOutages,
+      "3175-earlier-paces": earlierPaces,
     };
   },
 };

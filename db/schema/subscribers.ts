@@ -73,6 +73,8 @@ export interface FollowsTable {
   thingId: string;
   /** How soon they are mailed; never: also not of what they downloaded. */
   pace: "each" | "weekly" | "never";
+  /** The paces of the last days before it, and since when each was chosen; null: none. */
+  earlierJson: string | null;
   createdAt: IsoTime;
 }
 

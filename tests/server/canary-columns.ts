@@ -569,6 +569,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "productId",
     "thingId",
     "pace",
+    "earlierJson",
     "createdAt",
   ],
   memberVisits: ["orgId", "memberId", "productId", "day", "lastDay"],

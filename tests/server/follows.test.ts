@@ -7,6 +7,7 @@ import { addFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
 import { addDocument } from "#content/documents/store/documents.server.ts";
 import { uploadVersion } from "#content/documents/store/library.server.ts";
 import { editItem } from "#content/items/store/item-edits.server.ts";
+import type { Pace } from "#updates/follows/forms/follows.ts";
 import { confirmedFollower, follow } from "#updates/follows/store/follows.server.ts";
 import { readEmail } from "#model/subscribers/email.ts";
 import { confirmSubscription, subscribe } from "#updates/subscribers/store/subscribers.server.ts";
@@ -59,6 +60,39 @@ async function turn(world: World) {
 
 const told = async (world: World) =>
   (await mails(world)).filter(({ kind }) => kind === "followed-changes");
+
+/** Has visitors whose address is confirmed follow the whole portal. */
+const chooserIn = (world: World, orgId: string) => (email: string, pace: Pace) =>
+  world.services.store.write(async (trx) => {
+    const write = { trx, orgId, now: world.time };
+    const address = readEmail(email);
+    if (address === null) throw new Error("no address");
+    const who = await confirmedFollower(write, address);
+    if (who === null) throw new Error("blocked");
+    await follow(write, who, { kind: "portal", productId: null, thingId: "" }, pace);
+  });
+
+/** Undoes the last change of an FAQ entry. */
+async function undoneIn(world: World, orgId: string, subjectId: string) {
+  const { id } = await inOrg(world.services.store.read, orgId)
+    .selectFrom("changes")
+    .select("id")
+    .where("subjectId", "=", subjectId)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await world.services.store.write((trx) =>
+    undoChange(trx, orgId, id, {
+      subjects: SUBJECTS,
+      permissions: permissionsOf("owner"),
+      by: SYSTEM,
+      now: world.time,
+    }),
+  );
+}
+
+const subjectsIn = (world: World) => async (email: string) =>
+  (await told(world)).filter(({ to }) => to === email).map(({ subject }) => subject);
 
 const later = (world: World, minutes: number) => {
   world.time = new Date(world.time.getTime() + minutes * MINUTE_MS);
@@ -163,15 +197,7 @@ describe("following", () => {
     await turn(world);
     const followers = ["riley@customer.example", "each@visitor.example", "late@visitor.example"];
     const [between, early] = ["between@visitor.example", "early@visitor.example"];
-    const choose = (email: string, pace: "each" | "weekly") =>
-      world.services.store.write(async (trx) => {
-        const write = { trx, orgId, now: world.time };
-        const address = readEmail(email);
-        if (address === null) throw new Error("no address");
-        const who = await confirmedFollower(write, address);
-        if (who === null) throw new Error("blocked");
-        await follow(write, who, { kind: "portal", productId: null, thingId: "" }, pace);
-      });
+    const choose = chooserIn(world, orgId);
     const [weekly = "", each = "", late = ""] = followers;
     await choose(weekly, "weekly");
     await choose(each, "each");
@@ -185,25 +211,8 @@ describe("following", () => {
     await choose(late, "each");
     // Who presses again what they have goes on with it.
     await choose(each, "each");
-    const undo = async (subjectId: string) => {
-      const { id } = await inOrg(world.services.store.read, orgId)
-        .selectFrom("changes")
-        .select("id")
-        .where("subjectId", "=", subjectId)
-        .orderBy("number", "desc")
-        .limit(1)
-        .executeTakeFirstOrThrow();
-      await world.services.store.write((trx) =>
-        undoChange(trx, orgId, id, {
-          subjects: SUBJECTS,
-          permissions: permissionsOf("owner"),
-          by: SYSTEM,
-          now: world.time,
-        }),
-      );
-    };
-    const subjectsTo = async (email: string) =>
-      (await told(world)).filter(({ to }) => to === email).map(({ subject }) => subject);
+    const undo = (id: string) => undoneIn(world, orgId, id);
+    const subjectsTo = subjectsIn(world);
     await undo("w1");
     later(world, 10);
     await turn(world);
@@ -237,6 +246,58 @@ describe("following", () => {
         "FAQ entry added: Question w2 · Acme Cloud",
         "FAQ entry removed: Question w2 · Acme Cloud",
       ]);
+  });
+
+  test("an undoing is told to those who were told of the change at another pace", async () => {
+    const { world, orgId } = await acme();
+    await turn(world);
+    const choose = chooserIn(world, orgId);
+    const subjectsTo = subjectsIn(world);
+    const [toWeekly, toAndFro, toNever, fresh] = ["a", "b", "c", "d"].map(
+      (name) => `${name}@visitor.example`,
+    ) as [string, string, string, string];
+    for (const email of [toWeekly, toAndFro, toNever]) await choose(email, "each");
+    await choose(fresh, "weekly");
+    later(world, 1);
+    await ask(world, orgId, "p1", "public");
+    later(world, 10);
+    await turn(world);
+    const added = "FAQ entry added: Question p1 · Acme Cloud";
+    const removed = "FAQ entry removed: Question p1 · Acme Cloud";
+    for (const email of [toWeekly, toAndFro, toNever])
+      expect(await subjectsTo(email)).toEqual([added]);
+    // They choose another pace between its email and its undoing.
+    for (const email of [toWeekly, toAndFro]) await choose(email, "weekly");
+    await choose(toNever, "never");
+    later(world, 1);
+    await choose(toAndFro, "each");
+    await choose(fresh, "each");
+    await undoneIn(world, orgId, "p1");
+    later(world, 10);
+    await turn(world);
+    expect(await subjectsTo(toAndFro)).toEqual([added, removed]);
+    expect(await subjectsTo(toWeekly)).toEqual([added]);
+    later(world, WEEK_MINUTES);
+    await turn(world);
+    expect(await subjectsTo(toWeekly)).toEqual([added, removed]);
+    expect([await subjectsTo(toNever), await subjectsTo(fresh)]).toEqual([[added], []]);
+
+    // Told of by a weekly email, and undone after they chose to hear at once.
+    const days = (8 - world.time.getUTCDay()) % 7 || 7;
+    world.time = new Date(world.time.getTime() + days * 24 * 60 * MINUTE_MS);
+    world.time.setUTCHours(3, 0, 0, 0);
+    await turn(world);
+    await ask(world, orgId, "p2", "public");
+    later(world, 15 * 60);
+    await turn(world);
+    const both = ["added", "removed"].map((how) => `FAQ entry ${how}: Question p2 · Acme Cloud`);
+    expect((await subjectsTo(toWeekly)).slice(2)).toEqual(both.slice(0, 1));
+    await choose(toWeekly, "each");
+    later(world, 1);
+    await undoneIn(world, orgId, "p2");
+    later(world, 10);
+    await turn(world);
+    expect((await subjectsTo(toWeekly)).slice(2)).toEqual(both);
   });
 
   test("never: no email; weekly: one on Monday", async () => {

@@ -19,6 +19,7 @@ import { isAnythingTold, stillTold } from "#visibility/changes/store/taken-back.
 import { pageScope } from "#visibility/store/scope.server.ts";
 import { addressOfChange, toldChanges } from "#web/portal/changes/told.ts";
 import type { Pace } from "../forms/follows.ts";
+import { paceAt } from "../rules/paces.ts";
 import {
   followersOf,
   followsOf,
@@ -178,7 +179,10 @@ async function recipientsOf(
         following,
         narrowed(part, (change) => {
           const chosen = chosenFor(following.follows, part.productId, change);
-          return chosen?.pace === pace && heardBefore(change, chosen, span, pace);
+          return (
+            chosen[0]?.pace === pace &&
+            heardBefore(change, chosen, { ...span, pace, timeZone: org.timeZone })
+          );
         }),
         false,
       );
@@ -189,20 +193,25 @@ async function recipientsOf(
 }
 
 /**
- * Whether somebody was mailed of what a change takes back, if it does: an earlier turn at their pace
- * told of it, and they had chosen that pace when it ended. Who chose it after the change, and before
- * the turn, was told, too.
+ * Whether somebody was mailed of what a change takes back, if it does: an earlier turn told of it, and
+ * it was their pace when it ended, whatever they chose since. Who chose it after the change, and
+ * before the turn, was told, too.
  */
 function heardBefore(
   { takesBackAt }: TellableChange,
-  { chosenAt }: Follow,
-  { since }: Span,
-  pace: Exclude<Pace, "never">,
+  covering: readonly Follow[],
+  span: Span & { pace: Exclude<Pace, "never">; timeZone: string },
 ): boolean {
   if (takesBackAt === null) return true;
-  if (takesBackAt > since) return false;
-  // A change is taken back within a day: of weekly turns it was the last one.
-  return chosenAt <= (pace === "weekly" ? since : turnAfter(takesBackAt));
+  const { since, timeZone } = span;
+  // What leaves now says what is undone at once.
+  const endOf = (pace: Pace) => (span.pace === pace ? since : span.until.toISOString());
+  const was = (moment: string) =>
+    covering.map(({ paces }) => paceAt(paces, moment)).find((pace) => pace !== undefined);
+  const each = turnAfter(takesBackAt);
+  if (each <= endOf("each") && was(each) === "each") return true;
+  const week = weekAfter(takesBackAt, timeZone);
+  return week <= endOf("weekly") && was(week) === "weekly";
 }
 
 /** The first moment of the clock at or after another one at which followers are mailed at once. */
@@ -211,26 +220,36 @@ function turnAfter(at: string): string {
   return new Date(Math.ceil(Date.parse(at) / turn) * turn).toISOString();
 }
 
+/** The same of those who are mailed once a week. */
+function weekAfter(at: string, timeZone: string): string {
+  for (let days = 0; ; days += 1) {
+    const moment = new Date(Date.parse(at) + days * 24 * 3_600_000);
+    const week = lastMonday(moment, HOUR, timeZone).toISOString();
+    // A week with a change of the clock has an hour more.
+    if (week >= at || days > 8) return week;
+  }
+}
+
 /**
- * By which choice somebody hears of a change: what they chose for the thing itself goes before what
- * they chose for its product, and that before the whole portal. Undefined where they follow none of
- * it.
+ * The choices by which somebody hears of a change, the one that counts first: what they chose for the
+ * thing itself goes before what they chose for its product, and that before the whole portal. None
+ * where they follow none of it.
  */
 function chosenFor(
   follows: readonly Follow[],
   productId: string,
   change: TellableChange,
-): Follow | undefined {
+): readonly Follow[] {
   const ofProduct = follows.filter((one) => one.productId === productId);
-  return (
+  return [
     ofProduct.find(({ kind, thingId }) =>
       kind === "subprocessors"
         ? change.kind === "subprocessor"
         : kind === "item" && change.thingId === thingId && ITEM_KINDS.has(change.kind),
-    ) ??
-    ofProduct.find(({ kind }) => kind === "product") ??
-    follows.find(({ kind }) => kind === "portal")
-  );
+    ),
+    ofProduct.find(({ kind }) => kind === "product"),
+    follows.find(({ kind }) => kind === "portal"),
+  ].filter((one) => one !== undefined);
 }
 
 const ITEM_KINDS: ReadonlySet<string> = new Set(["certification", "document", "item"]);

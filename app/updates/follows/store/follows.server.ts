@@ -11,6 +11,7 @@ import {
   insertSubscriber,
 } from "../../subscribers/store/subscribers.server.ts";
 import { isBlocked } from "../../subscribers/store/subscription-blocks.server.ts";
+import { earlierColumn, pacesOf, type ChosenPace } from "../rules/paces.ts";
 import type { FollowTarget, Pace } from "../forms/follows.ts";
 
 /** Who follows: a member of an account, or a subscriber whose address is confirmed. */
@@ -19,8 +20,8 @@ export type Follower = { memberId: string } | { subscriberId: string };
 /** What somebody follows, and how soon they hear of it. */
 export interface Follow extends FollowTarget {
   pace: Pace;
-  /** When they chose it, at this pace. */
-  chosenAt: string;
+  /** The paces of the last days, the present one last. */
+  paces: readonly ChosenPace[];
 }
 
 /** What somebody follows; what they want no mail about is among it. */
@@ -36,8 +37,8 @@ function own(db: Reader, orgId: string, who: Follower) {
     : rows.where("subscriberId", "=", who.subscriberId);
 }
 
-function followOf({ kind, productId, thingId, pace, createdAt }: FollowsTable): Follow {
-  return { kind, productId, thingId, pace, chosenAt: createdAt };
+function followOf({ kind, productId, thingId, pace, ...row }: FollowsTable): Follow {
+  return { kind, productId, thingId, pace, paces: pacesOf({ pace, ...row }) };
 }
 
 /**
@@ -52,7 +53,8 @@ export async function follow(
 ): Promise<void> {
   const isOf = (one: Follow) =>
     one.kind === kind && one.productId === productId && one.thingId === thingId;
-  if ((await followsOf(trx, orgId, who)).find(isOf)?.pace === pace) return;
+  const known = (await followsOf(trx, orgId, who)).find(isOf);
+  if (known?.pace === pace) return;
   let before = inOrg(trx, orgId)
     .deleteFrom("follows")
     .where("kind", "=", kind)
@@ -74,6 +76,7 @@ export async function follow(
       productId,
       thingId,
       pace,
+      earlierJson: earlierColumn(known?.paces ?? [], now),
       createdAt: isoNow(now),
     })
     .execute();

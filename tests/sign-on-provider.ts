@@ -25,6 +25,8 @@ export class SignOnProvider {
   hangs = 0;
   /** Each answer is an error. */
   fails = false;
+  /** Each answer is longer than anyone reads. */
+  isHuge = false;
   /** The paths that were asked for. */
   readonly asked: string[] = [];
   #provider: Provider | null = null;
@@ -44,6 +46,7 @@ export class SignOnProvider {
     server.on("request", (req, res) => {
       own.asked.push(req.url ?? "");
       if (own.fails) return void res.writeHead(500).end();
+      if (own.isHuge) return void res.writeHead(200).end(" ".repeat(2 * 1024 * 1024));
       const serve = () => void own.#serve(req, res);
       if (own.hangs === 0) serve();
       else setTimeout(serve, own.hangs).unref();

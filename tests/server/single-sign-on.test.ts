@@ -479,6 +479,16 @@ describe("a provider that says that somebody signed out", () => {
     provider.fails = false;
     later(11);
     expect((await say(await renewed())).status).toBe(200);
+    // A description of it that is too long to be read is none either, and isn’t read each time.
+    later(11 * 60);
+    provider.isHuge = true;
+    asked();
+    for (let count = 0; count < 3; count += 1)
+      expect((await say(await renewed())).status).toBe(400);
+    expect(asked()).toHaveLength(1);
+    provider.isHuge = false;
+    later(11);
+    expect((await say(await renewed())).status).toBe(200);
   });
 
   test("is not believed without its signature, as a token of a sign-in, or years ago", async () => {

@@ -1,6 +1,7 @@
+import dns from "node:dns";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { exemptFor, readExemption } from "#platform/integrations/exemptions.ts";
 import {
   fetchOutside,
@@ -139,6 +140,49 @@ describe("an outgoing request", () => {
     const asked = async () => [inner];
     expect(await isInside("https://in.example/", asked, ["in.example:443"])).toBe(false);
     expect(await isInside("https://in.example:8443/", asked, ["in.example:443"])).toBe(true);
+  });
+
+  test("looks up one name at a time for those who save addresses, however long it takes", async () => {
+    const asked: string[] = [];
+    const ends = new Map<string, (found: dns.LookupAddress[]) => void>();
+    const looked = vi.spyOn(dns.promises, "lookup").mockImplementation(((name: string) => {
+      asked.push(name);
+      return new Promise((resolve) => ends.set(name, resolve));
+    }) as unknown as typeof dns.promises.lookup);
+    onTestFinished(() => looked.mockRestore());
+    const isInside = (name: string) =>
+      leadsInside(new URL(`https://${name}.example/`), { allow: [], timeoutMs: 50 });
+    const inner = [{ address: "10.0.0.7", family: 4 }];
+    const first = isInside("first");
+    expect(await isInside("second")).toBe(false);
+    ends.get("first.example")?.(inner);
+    expect([await first, asked]).toEqual([true, ["first.example"]]);
+    // The one that nobody waits for any more is still being looked up.
+    expect(await isInside("slow")).toBe(false);
+    expect(await isInside("third")).toBe(false);
+    expect(asked.splice(0)).toEqual(["first.example", "slow.example"]);
+    // A request looks for itself, and is not held up.
+    const request = failure("http://request.example/", { allow: [], timeoutMs: 2_000 });
+    await vi.waitFor(() => expect(asked.splice(0)).toEqual(["request.example"]));
+    ends.get("request.example")?.(inner);
+    expect(await request).toBe(wording.notPublicAddress);
+    // Then the next one is.
+    ends.get("slow.example")?.(inner);
+    await new Promise((resolve) => setImmediate(resolve));
+    const next = isInside("next");
+    ends.get("next.example")?.(inner);
+    expect([await next, asked]).toEqual([true, ["next.example"]]);
+  });
+
+  test("looks up the next name after one that failed", async () => {
+    const looked = vi
+      .spyOn(dns.promises, "lookup")
+      .mockRejectedValueOnce(new Error("ENOTFOUND"))
+      .mockResolvedValueOnce([{ address: "10.0.0.7", family: 4 }] as never);
+    onTestFinished(() => looked.mockRestore());
+    const isInside = (name: string) =>
+      leadsInside(new URL(`https://${name}.example/`), { allow: [], timeoutMs: 2_000 });
+    expect([await isInside("none"), await isInside("inner")]).toEqual([false, true]);
   });
 
   test("follows no redirect, waits no longer than it may, and reads no more", async () => {

@@ -52,14 +52,10 @@ export async function findViewer(
   const staff = staffOf(context.get(staffSessionContext), org);
   if (staff !== null)
     return staffViewer(context.get(servicesContext), org, staff, new URL(request.url).searchParams);
-  return (
-    (await findMemberViewer(
-      context,
-      org,
-      request,
-      new URL(request.url).searchParams.get("accountId"),
-    )) ?? PUBLIC_VIEWER
-  );
+  const accountId = new URL(request.url).searchParams.get("accountId");
+  const viewer = (await findMemberViewer(context, org, request, accountId)) ?? PUBLIC_VIEWER;
+  // The session's own stays named, too: who signs in elsewhere may get another one.
+  return viewer.mode === "accountExternal" && accountId ? { ...viewer, isNamed: true } : viewer;
 }
 
 /**

@@ -109,11 +109,7 @@ async function frameOf({ context, params, request }: Route.LoaderArgs): Promise<
     canonicalBase: publicBase,
     publicLink: org.published ? new URL(`${publicBase}${productPath(product)}`).href : null,
     subscribe: maySubscribe(org, viewer),
-    keep: new URLSearchParams(
-      viewer.mode === "accountExternal" && query.has("accountId")
-        ? { accountId: viewer.account.id }
-        : keptQuery(viewer),
-    ).toString(),
+    keep: new URLSearchParams(keptQuery(viewer)).toString(),
     orgId: org.id,
     org: {
       name: org.name,

@@ -582,6 +582,24 @@ describe("a person’s other account", () => {
     }
   });
 
+  test("leaves the first one named, where a page names that", async () => {
+    const g = await ground();
+    await secondOf(g);
+    const [file] = named(g, ["open"]);
+    const pressed = await g.world.ask(`/acme/bulk-download?accountId=${g.accountId}`, {
+      as: RILEY,
+      form: { file: choiceOf(file ?? { itemUid: "", fileId: "" }) },
+    });
+    const link = pressed.headers.location ?? "";
+    expect([pressed.status, link.split("?")[1]]).toEqual([303, `accountId=${g.accountId}`]);
+    expect((await g.world.ask(link, { as: RILEY })).status).toBe(200);
+    const own = await g.world.ask("/acme/bulk-download", {
+      as: RILEY,
+      form: { file: choiceOf(file ?? { itemUid: "", fileId: "" }) },
+    });
+    expect([own.status, own.headers.location?.includes("?")]).toEqual([303, false]);
+  });
+
   test("stays the one that search results and the account’s own page lead to", async () => {
     const g = await ground();
     const account = await secondOf(g);

@@ -49,7 +49,10 @@ export type Viewer =
       account: ViewerAccount;
       member: ViewerMember;
       grants: readonly Grant[];
-      /** It isn't the account of their session: every address has to name it. */
+      /**
+       * The page's address names it, or it isn't the account of their session: every address has to
+       * name it.
+       */
       isNamed?: true;
       /** By which key the member's program asks; marks and records name it, no right comes of it. */
       key?: { id: string; name: string };

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/page";
 import { ownOf } from "#access/accounts/portal/account-changes.ts";
 import { PACKAGE_PAGE } from "#model/portal-paths.ts";
+import { keptQuery } from "#model/visibility/previewed.ts";
 import { servicesContext } from "#platform/context.ts";
 import { readForm } from "#platform/http/request/read-form.ts";
 import { isBulkPossible, mayBulkDownload } from "#visibility/store/bulk.server.ts";
@@ -44,12 +45,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { value } = made;
   if (typeof value === "string") return refuse([value], 409);
   // Whose package it is in, where the person belongs to several accounts.
-  const isNamed = new URL(request.url).searchParams.has("accountId");
   const href = addressOn(
     context,
     own.portal.org,
     `${PACKAGE_PAGE}/${value.token}`,
-    isNamed ? { accountId: own.viewer.account.id } : {},
+    keptQuery(own.viewer),
   );
   if (value.fewer.length === 0) return redirect(href, 303);
   return data({ errors: [], ready: { href, fewer: fewerWords(value.fewer) } });

@@ -112,7 +112,10 @@ function queriesOf(file: string, text?: string) {
     const { name, expression: receiver } = call.expression;
     const [from, ...on] = call.arguments;
     if (from === undefined) continue;
-    const [table = "", alias = table] = ts.isStringLiteral(from) ? from.text.split(" as ") : [];
+    const [table = "", alias = table] = ts.isStringLiteral(from)
+      ? from.text.split(" as ")
+      : // A table that a variable names has no other name.
+        [`\${${from.getText()}}`];
     // A subquery that stands under a name was a query itself.
     if (ts.isStringLiteral(from) ? !TABLES.has(table) : ts.isCallExpression(from)) continue;
     const query = `${file} ${name.text}(${from.getText()})`;
@@ -122,9 +125,10 @@ function queriesOf(file: string, text?: string) {
         unbound.push(query);
     } else if (BEGINNINGS.has(name.text)) {
       const within = bare(receiver);
+      const quote = ts.isStringLiteral(from) ? '"' : "`";
       const isTied =
         within.getText() === "eb" &&
-        chainOf(call).getText().includes(`.whereRef("${alias}.orgId", "=", "`);
+        chainOf(call).getText().includes(`.whereRef(${quote}${alias}.orgId${quote}, "=", "`);
       if (
         !isCallOf(within, ["inOrg", "acrossTenants"]) &&
         !(ts.isIdentifier(within) && isBound(within.text)) &&
@@ -152,6 +156,15 @@ test.each([
   ["a removal", 'trx.deleteFrom("items").where("id", "=", id)'],
   ["a table by a variable", "trx.deleteFrom(table)"],
   ["a subquery tied to nothing", '(eb) => eb.selectFrom("items as i").select("i.id")'],
+  ["a subquery by a variable, tied to nothing", "(eb) => eb.selectFrom(table)"],
+  [
+    "a subquery by a variable, tied by another one",
+    '(eb) => eb.selectFrom(table).whereRef(`${other}.orgId`, "=", "c.orgId")',
+  ],
+  [
+    "a subquery by a variable, tied by an id alone",
+    '(eb) => eb.selectFrom(table).whereRef(`${table}.id`, "=", "c.itemId")',
+  ],
   [
     "a join on an id alone",
     'inOrg(db, id).selectFrom("items as i").innerJoin("cards as c", "c.id", "i.cardId")',
@@ -167,6 +180,7 @@ test.each([
   ['const own = inOrg(trx, orgId) as unknown as Any; own.selectFrom("items")'],
   ['acrossTenants(db, "The clock\'s sweep.").deleteFrom("items")'],
   ['(eb) => eb.selectFrom("items as i").whereRef("i.orgId", "=", "c.orgId")'],
+  ['(eb) => eb.selectFrom(table).whereRef(`${table}.orgId`, "=", "c.orgId")'],
   ['db.selectFrom("orgs").selectAll()'],
 ])("%s may stand", (text) => {
   expect(queriesOf("planted.ts", text).unbound).toEqual([]);

@@ -220,6 +220,9 @@ export async function findDocumentTexts(
   return found;
 }
 
+/** What holds a file whose text is kept: documents, their versions, and what waits to be one. */
+const HOLDERS = ["documents", "documentVersions", "stagedFiles"] as const;
+
 /**
  * Removes texts of files that no document holds any more, in no version, and none waits for.
  * @returns how many
@@ -228,35 +231,17 @@ export async function purgeDocumentTexts(trx: Writer): Promise<number> {
   const result = await acrossTenants(trx, "The clock's sweep goes over all companies.")
     .deleteFrom("documentTexts")
     .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("documents as d")
-            .select("d.id")
-            .whereRef("d.orgId", "=", "documentTexts.orgId")
-            .whereRef("d.blobHash", "=", "documentTexts.versionHash"),
-        ),
-      ),
-    )
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("documentVersions as v")
-            .select("v.number")
-            .whereRef("v.orgId", "=", "documentTexts.orgId")
-            .whereRef("v.blobHash", "=", "documentTexts.versionHash"),
-        ),
-      ),
-    )
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("stagedFiles as f")
-            .select("f.id")
-            .whereRef("f.orgId", "=", "documentTexts.orgId")
-            .whereRef("f.blobHash", "=", "documentTexts.versionHash"),
+      eb.and(
+        HOLDERS.map((holder) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom(holder)
+                .select(`${holder}.blobHash`)
+                .whereRef(`${holder}.orgId`, "=", "documentTexts.orgId")
+                .whereRef(`${holder}.blobHash`, "=", "documentTexts.versionHash"),
+            ),
+          ),
         ),
       ),
     )

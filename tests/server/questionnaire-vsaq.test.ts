@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { VSAQ_FILE } from "../vsaq-file.ts";
 import { multipart } from "./multipart.ts";
 import { openWorld } from "./world.ts";
 
@@ -40,4 +41,39 @@ test("a VSAQ questionnaire comes in, takes only its own choices, and goes out as
   const next = (await add("Next.json", FILE)).headers.location ?? "";
   const proposed = (await world.ask(next, { as: REVIEWER })).text;
   expect(proposed).toContain("Accept 2 matching answers");
+});
+
+test("a whole VSAQ questionnaire comes in by its page, and its explanations go out by their ids", async () => {
+  const world = await openWorld();
+  const added = await world.ask("/questionnaires/new", {
+    as: REVIEWER,
+    ...multipart([{ name: "Hosting.json", bytes: VSAQ_FILE }], {}),
+  });
+  expect(added.status).toBe(303);
+  const page = added.headers.location ?? "";
+  const { text } = await world.ask(page, { as: REVIEWER });
+  for (const question of ["Who holds the keys?", "Say more. What else?", "A water alarm"])
+    expect(text).toContain(question);
+  for (const hidden of ["Notes of the sender", "Tracking", "Our ticket", "A diagram"])
+    expect(text).not.toContain(hidden);
+  const press = (address: string, form: Record<string, string> = {}) =>
+    world.ask(`${page}${address}`, { as: REVIEWER, form });
+  // The third question is the first that a warning asks to explain.
+  expect((await world.ask(`${page}/questions/3`, { as: REVIEWER })).text).toContain(
+    'name="comment"',
+  );
+  expect((await world.ask(`${page}/questions/4`, { as: REVIEWER })).text).not.toContain(
+    'name="comment"',
+  );
+  await press("/questions/3", {
+    version: "1",
+    answer: "We don't have offices.",
+    comment: "Everyone works from home.",
+  });
+  await press("/questions/12", { version: "1", answer: "We do" });
+  expect(JSON.parse((await press("/file")).text)).toEqual({
+    site_none: "checked",
+    warn_site_shared: "Everyone works from home.",
+    keys_us: "checked",
+  });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { plainJson, vsaqAnswers, vsaqItems, vsaqQuestions } from "#model/questionnaires/vsaq.ts";
 import { MAX_QUESTIONS } from "#model/questionnaires/layouts.ts";
+import { VSAQ_FILE } from "../vsaq-file.ts";
 
 /** A questionnaire of the format's make: comments, joined strings and every kind of item. */
 const FILE = String.raw`
@@ -122,4 +123,132 @@ test("links, code and emphasis leave no blank before what follows, and paragraph
     "Does http://, or this, lead here? Say so.",
     ["Yes (all).", "a < b, c > d"],
   ]);
+});
+
+const OFFICES = "Select what protects all of your offices:";
+
+test("a whole questionnaire is read: nothing that its reader answers is left out", () => {
+  const questions = vsaqQuestions(vsaqItems(VSAQ_FILE) ?? []);
+  expect(
+    questions.map(({ section, externalId, question, allowed, commentColumn }) => [
+      section,
+      externalId,
+      question,
+      allowed?.join("|") ?? null,
+      commentColumn !== null,
+    ]),
+  ).toEqual([
+    ["Options", "req_sensitive", expect.stringMatching(/ — it handles/), "Yes|No", false],
+    ["Options", "req_remote", expect.stringMatching(/the customer's systems\.$/), "Yes|No", false],
+    [
+      "Offices",
+      "site_shared",
+      "Do you share your offices with other companies?",
+      "Yes, with others.|No, they are ours alone.|We don't have offices.",
+      true,
+    ],
+    ["Offices", "site_apart", "How is your part kept apart?", null, false],
+    ["Offices", "site_guards", `${OFFICES} Guards`, "Yes|No", false],
+    [
+      "Offices",
+      "site_cards",
+      `${OFFICES} Cards that open doors (e.g., swipe cards)`,
+      "Yes|No",
+      false,
+    ],
+    ["Offices", "site_fire", `${OFFICES} A fire alarm`, "Yes|No", true],
+    ["Offices", "site_water", `${OFFICES} A water alarm`, "Yes|No", false],
+    [
+      "Encryption",
+      "tls_all",
+      "Is https:// used everywhere? Redirects from http:// are fine.",
+      "Yes, everywhere|Not everywhere",
+      true,
+    ],
+    ["Encryption", "tls_versions", "Which versions of TLS do you accept?", null, false],
+    [
+      "Encryption",
+      "tls_review_year",
+      "How often do you review them?",
+      "Each year|More often|None of the above.",
+      false,
+    ],
+    ["Encryption", "keys_us", "Who holds the keys?", "We do|Our cloud provider does", false],
+    ["End", "warn_block", "Say more. What else?", null, false],
+    ["End", "declared", "I declare that all of this is true.", "Yes|No", false],
+  ]);
+  expect(new Set(questions.map(({ row }) => row)).size).toBe(questions.length);
+});
+
+test("an explanation goes to the warning that asks for it", () => {
+  const items = vsaqItems(VSAQ_FILE) ?? [];
+  const rows = new Map(vsaqQuestions(items).map(({ externalId, row }) => [externalId, row]));
+  const made = (said: Record<string, [string, string?]>) =>
+    JSON.parse(
+      vsaqAnswers(
+        items,
+        new Map(
+          Object.entries(said).map(([id, texts]) => [
+            rows.get(id) ?? 0,
+            new Map(texts.flatMap((text, at) => (text ? [[at, text] as const] : []))),
+          ]),
+        ),
+      ),
+    ) as unknown;
+  expect(
+    made({
+      site_shared: ["Yes, with others.", "Our door has its own lock."],
+      site_fire: ["No", "The landlord has one."],
+      tls_all: ["Not everywhere", "An old device."],
+      tls_review_year: ["None of the above."],
+      keys_us: ["Our cloud provider does"],
+      warn_block: ["Nothing else."],
+    }),
+  ).toEqual({
+    site_shared_yes: "checked",
+    // Both ask for this answer.
+    warn_site_shared: "Our door has its own lock.",
+    warn_site_cards: "Our door has its own lock.",
+    site_fire: "",
+    warn_no_fire: "The landlord has one.",
+    tls_all: "no",
+    warn_tls: "An old device.",
+    tls_review_year: "",
+    keys_cloud: "checked",
+    warn_block: "Nothing else.",
+  });
+  // One of them alone asks for that one, and none for a box that has no warning.
+  expect(made({ site_shared: ["No, they are ours alone.", "Keys are counted."] })).toEqual({
+    site_shared_no: "checked",
+    warn_site_cards: "Keys are counted.",
+  });
+});
+
+test("what earlier versions left out comes behind the rows that they kept", () => {
+  const items = vsaqItems(VSAQ_FILE) ?? [];
+  const kept = items.filter(({ isNewer }) => !isNewer);
+  expect(kept.map(({ row }) => row)).toEqual(kept.map((_item, at) => at + 1));
+  expect(kept.filter(({ isAsked }) => !isAsked).map(({ id }) => id)).toEqual([
+    "admin_notes",
+    "tracking",
+  ]);
+  expect(items.filter(({ isNewer }) => isNewer).map(({ id, row }) => [id, row])).toEqual([
+    ["keys_us", kept.length + 1],
+    ["warn_block", kept.length + 2],
+  ]);
+});
+
+test("a condition of odd signs, and warnings without end, take no long time", () => {
+  const tips = Array.from({ length: 6_000 }, (_, at) => ({
+    type: "tip",
+    id: `warn${at}`,
+    cond: `${"(!".repeat(50)}a${" ||^b".repeat(40)}`,
+    why: "Why?",
+  }));
+  const whole = JSON.stringify({ questionnaire: [{ type: "check", id: "a", text: "A" }, ...tips] });
+  const began = performance.now();
+  const items = vsaqItems(whole) ?? [];
+  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(items.length).toBeLessThanOrEqual(MAX_QUESTIONS + 2);
+  expect(items[0]?.warnings).toHaveLength(200);
 });

@@ -1,6 +1,11 @@
 import type { FormFormat } from "#model/questionnaires.ts";
 import type { FormSheet } from "#model/questionnaires/layouts.ts";
-import { vsaqAnswers, vsaqItems, vsaqQuestions } from "#model/questionnaires/vsaq.ts";
+import {
+  vsaqAnswers,
+  vsaqFingerprint,
+  vsaqItems,
+  vsaqQuestions,
+} from "#model/questionnaires/vsaq.ts";
 import type { Encoding } from "#model/text-encodings.ts";
 import type { BlobStore } from "../blob-store.ts";
 import { partFinder } from "../office-package.ts";
@@ -144,9 +149,9 @@ async function partsMade<Made>(
 
 function readVsaq(text: string): ReadForm {
   const items = text.length > MAX_JSON ? null : vsaqItems(text);
-  if (items === null || items.length === 0) throw new UnreadableTable(NO_VSAQ);
+  if (!items?.some(({ isAsked }) => isAsked)) throw new UnreadableTable(NO_VSAQ);
   return {
-    fingerprint: ["vsaq", ...items.slice(0, 100).map(({ id }) => id)].join("\u0000"),
+    fingerprint: vsaqFingerprint(items),
     layout: { shape: "vsaq", blocks: [] },
     questions: vsaqQuestions(items),
     heads: [],

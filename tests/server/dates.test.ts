@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openFilesWorld } from "./files-world.ts";
+import { addDocumentsCard, openFilesWorld } from "./files-world.ts";
 
 interface ToldDate {
   id: string;
@@ -10,13 +10,7 @@ interface ToldDate {
 
 test("an item’s dates come of all its documents, of each kind of report the latest", async () => {
   const world = await openFilesWorld();
-  await world.services.store.write(async (trx) => {
-    const cards = await trx.selectFrom("cards").selectAll().where("kind", "=", "Reports").execute();
-    await trx
-      .insertInto("cards")
-      .values(cards.map((card) => ({ ...card, kind: "Documents", title: null })))
-      .execute();
-  });
+  await addDocumentsCard(world);
   const dates = async () => {
     const { text } = await world.ask("/acme/dates.json");
     return (JSON.parse(text) as { dates: ToldDate[] }).dates

@@ -33,7 +33,7 @@ import { recordChange } from "#web/history/store/record-change.server.ts";
 import { saveItem } from "#content/items/store/items.server.ts";
 import { SYSTEM, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { createTopics } from "#updates/updates/store/topics.server.ts";
-import { openFilesWorld, type FilesWorld } from "./files-world.ts";
+import { addDocumentsCard, openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { memberKeyIn } from "./api-names.ts";
 import { openWorld, type Answer, type Ask } from "./world.ts";
@@ -67,13 +67,7 @@ interface Manifest {
 /** acme with a file that Riley can take, one for nobody and one to be read alone. */
 async function ground(): Promise<FilesWorld> {
   const world = await openFilesWorld();
-  await world.services.store.write(async (trx) => {
-    const cards = await trx.selectFrom("cards").selectAll().where("kind", "=", "Reports").execute();
-    await trx
-      .insertInto("cards")
-      .values(cards.map((card) => ({ ...card, kind: "Documents", title: null })))
-      .execute();
-  });
+  await addDocumentsCard(world);
   await world.plant("included", "Report (final).txt", Buffer.from("The report. ".repeat(60_000)));
   await world.plant("restricted", "Secret plan.txt", Buffer.from("secret"));
   await world.plant("public", "Öffentlich.txt", Buffer.from("open"));

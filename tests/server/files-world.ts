@@ -127,3 +127,14 @@ export async function openFilesWorld(
     },
   });
 }
+
+/** Turns on the card of documents beside that of reports. */
+export async function addDocumentsCard({ services }: World): Promise<void> {
+  await services.store.write(async (trx) => {
+    const cards = await trx.selectFrom("cards").selectAll().where("kind", "=", "Reports").execute();
+    await trx
+      .insertInto("cards")
+      .values(cards.map((card) => ({ ...card, kind: "Documents", title: null })))
+      .execute();
+  });
+}

@@ -52,6 +52,22 @@ function ask(world: World, orgId: string, id: string, access: "public" | "accoun
   );
 }
 
+/** Takes back the latest change of a subject. */
+async function undo(world: World, orgId: string, subjectId: string) {
+  const { store } = world.services;
+  const { id } = await inOrg(store.read, orgId)
+    .selectFrom("changes")
+    .select("id")
+    .where("subjectId", "=", subjectId)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const [permissions, now] = [permissionsOf("owner"), world.time];
+  await store.write((trx) =>
+    undoChange(trx, orgId, id, { subjects: SUBJECTS, permissions, by: SYSTEM, now }),
+  );
+}
+
 /** Takes every turn that is due. */
 async function turn(world: World) {
   const { runDueJobs } = await builtServer();
@@ -71,25 +87,6 @@ const chooserIn = (world: World, orgId: string) => (email: string, pace: Pace) =
     if (who === null) throw new Error("blocked");
     await follow(write, who, { kind: "portal", productId: null, thingId: "" }, pace);
   });
-
-/** Undoes the last change of an FAQ entry. */
-async function undoneIn(world: World, orgId: string, subjectId: string) {
-  const { id } = await inOrg(world.services.store.read, orgId)
-    .selectFrom("changes")
-    .select("id")
-    .where("subjectId", "=", subjectId)
-    .orderBy("number", "desc")
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  await world.services.store.write((trx) =>
-    undoChange(trx, orgId, id, {
-      subjects: SUBJECTS,
-      permissions: permissionsOf("owner"),
-      by: SYSTEM,
-      now: world.time,
-    }),
-  );
-}
 
 const subjectsIn = (world: World) => async (email: string) =>
   (await told(world)).filter(({ to }) => to === email).map(({ subject }) => subject);
@@ -152,38 +149,14 @@ describe("following", () => {
     later(world, 1);
     await ask(world, orgId, "t1", "public");
     await ask(world, orgId, "t2", "public");
-    const { id } = await inOrg(world.services.store.read, orgId)
-      .selectFrom("changes")
-      .select("id")
-      .where("subjectId", "=", "t1")
-      .executeTakeFirstOrThrow();
-    await world.services.store.write((trx) =>
-      undoChange(trx, orgId, id, {
-        subjects: SUBJECTS,
-        permissions: permissionsOf("owner"),
-        by: SYSTEM,
-        now: world.time,
-      }),
-    );
+    await undo(world, orgId, "t1");
     later(world, 10);
     await turn(world);
     expect((await told(world)).map(({ subject }) => subject)).toEqual([
       "FAQ entry added: Question t2 · Acme Cloud",
     ]);
     // Once it was mailed, those who were told of it hear that it is undone.
-    const { id: second } = await inOrg(world.services.store.read, orgId)
-      .selectFrom("changes")
-      .select("id")
-      .where("subjectId", "=", "t2")
-      .executeTakeFirstOrThrow();
-    await world.services.store.write((trx) =>
-      undoChange(trx, orgId, second, {
-        subjects: SUBJECTS,
-        permissions: permissionsOf("owner"),
-        by: SYSTEM,
-        now: world.time,
-      }),
-    );
+    await undo(world, orgId, "t2");
     later(world, 10);
     await turn(world);
     expect((await told(world)).map(({ subject }) => subject)).toEqual([
@@ -211,9 +184,8 @@ describe("following", () => {
     await choose(late, "each");
     // Who presses again what they have goes on with it.
     await choose(each, "each");
-    const undo = (id: string) => undoneIn(world, orgId, id);
     const subjectsTo = subjectsIn(world);
-    await undo("w1");
+    await undo(world, orgId, "w1");
     later(world, 10);
     await turn(world);
     later(world, WEEK_MINUTES);
@@ -238,7 +210,7 @@ describe("following", () => {
     later(world, 14 * 60);
     await turn(world);
     expect(await subjectsTo(weekly)).toEqual(["FAQ entry added: Question w2 · Acme Cloud"]);
-    await undo("w2");
+    await undo(world, orgId, "w2");
     later(world, WEEK_MINUTES);
     await turn(world);
     for (const email of [weekly, early])
@@ -272,7 +244,7 @@ describe("following", () => {
     later(world, 1);
     await choose(toAndFro, "each");
     await choose(fresh, "each");
-    await undoneIn(world, orgId, "p1");
+    await undo(world, orgId, "p1");
     later(world, 10);
     await turn(world);
     expect(await subjectsTo(toAndFro)).toEqual([added, removed]);
@@ -294,7 +266,7 @@ describe("following", () => {
     expect((await subjectsTo(toWeekly)).slice(2)).toEqual(both.slice(0, 1));
     await choose(toWeekly, "each");
     later(world, 1);
-    await undoneIn(world, orgId, "p2");
+    await undo(world, orgId, "p2");
     later(world, 10);
     await turn(world);
     expect((await subjectsTo(toWeekly)).slice(2)).toEqual(both);

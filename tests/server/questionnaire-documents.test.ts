@@ -1,9 +1,7 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import {
   DOCUMENT,
@@ -18,6 +16,7 @@ import { zipped } from "../questionnaire-files.ts";
 import { everything } from "../sample.ts";
 import { unzipped } from "../unzipped.ts";
 import { multipart } from "./multipart.ts";
+import { answeredFile, saveAnswer, savedByOffice } from "./questionnaire-steps.ts";
 import { openWorld, type World } from "./world.ts";
 
 /* Questionnaires that come as documents: answered, and back in the same document. */
@@ -42,22 +41,13 @@ async function rowsOf(world: World, page: string) {
     .execute();
 }
 
-async function save(world: World, page: string, place: number, answer: string, comment = "") {
-  const form = { version: "1", answer, comment };
-  const saved = await world.ask(`${page}/questions/${place}`, { as: REVIEWER, form });
-  expect([place, saved.status]).toEqual([place, 303]);
-}
-
-const download = (world: World, page: string) =>
-  world.ask(`${page}/file`, { as: REVIEWER, form: {} });
-
 /** Answers a text, a plain cell, and a cell with a control. */
 async function answeredDocument(world: World) {
   const page = await added(world, "Vendor check.docx", await zipped(questionDocument()));
-  await save(world, page, 1, "Nobody but you.");
-  await save(world, page, 5, "Yes", "All disks, and backups.");
-  await save(world, page, 8, "Yes, one.");
-  return download(world, page);
+  await saveAnswer(world, page, 1, "Nobody but you.");
+  await saveAnswer(world, page, 5, "Yes", "All disks, and backups.");
+  await saveAnswer(world, page, 8, "Yes, one.");
+  return answeredFile(world, page);
 }
 
 test("a document is answered, and comes back with nothing else changed", async () => {
@@ -133,7 +123,7 @@ test("a member sends a document, and gets it released", async () => {
   });
   expect(sent.status).toBe(303);
   const page = (sent.headers.location ?? "").replace("/acme", "");
-  await save(world, page, 1, "Nobody.");
+  await saveAnswer(world, page, 1, "Nobody.");
   for (const button of ["finish", "release"])
     expect([
       button,
@@ -165,7 +155,7 @@ test("a member sends a document, and gets it released", async () => {
     as: "riley@customer.example",
   });
   expect(again.body.equals(file.body)).toBe(true);
-  expect([...(await unzipped((await download(world, page)).body)).keys()]).not.toContain(
+  expect([...(await unzipped((await answeredFile(world, page)).body)).keys()]).not.toContain(
     "docProps/custom.xml",
   );
 });
@@ -181,19 +171,7 @@ test.runIf(everything && existsSync(WRITER))(
     const folder = mkdtempSync(path.join(tmpdir(), "otc-document-"));
     try {
       writeFileSync(path.join(folder, "answered.docx"), file.body);
-      await promisify(execFile)(
-        "soffice",
-        [
-          `-env:UserInstallation=file://${folder}/profile`,
-          "--headless",
-          "--convert-to",
-          "txt:Text (encoded):UTF8",
-          "--outdir",
-          folder,
-          path.join(folder, "answered.docx"),
-        ],
-        { timeout: 90_000 },
-      );
+      await savedByOffice(folder, path.join(folder, "answered.docx"), "txt:Text (encoded):UTF8");
       const text = readFileSync(path.join(folder, "answered.txt"), "utf8");
       for (const words of ["Nobody but you.", "All disks, and backups.", "Yes, one.", "Thank you."])
         expect(text).toContain(words);

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { testInTurn } from "../in-turn.ts";
 import { pdfOfObjects, stream } from "../pdf-files.ts";
 import { multipart } from "./multipart.ts";
+import { answeredFile, saveAnswer } from "./questionnaire-steps.ts";
 import { openWorld, type World } from "./world.ts";
 import { asSigned, pdfForm, xfaForm } from "../pdf-forms.ts";
 import { line, textPdf } from "../text-pdf.ts";
@@ -32,15 +33,6 @@ async function rowsOf(world: World, page: string) {
     .execute();
 }
 
-async function save(world: World, page: string, place: number, answer: string, comment = "") {
-  const form = { version: "1", answer, comment };
-  const saved = await world.ask(`${page}/questions/${place}`, { as: REVIEWER, form });
-  expect([place, saved.status]).toEqual([place, 303]);
-}
-
-const download = (world: World, page: string) =>
-  world.ask(`${page}/file`, { as: REVIEWER, form: {} });
-
 /** A PDF with a line of text for each of these. */
 const lines = (...words: string[]) =>
   textPdf([{ content: words.map((own, at) => line(own, 720 - 20 * at)).join(" ") }]);
@@ -58,13 +50,13 @@ test("the questions of a PDF are read from its pages, and the answers leave as a
     { externalId: "1", question: "Do you encrypt all our data?", state: "open" },
     { externalId: "2", question: "Name your auditor." },
   ]);
-  await save(world, page, 1, "=Yes & <always>", "Since 2020.");
-  const file = await download(world, page);
+  await saveAnswer(world, page, 1, "=Yes & <always>", "Since 2020.");
+  const file = await answeredFile(world, page);
   expect([file.status, file.headers["content-disposition"]]).toEqual([
     200,
     'attachment; filename="Their questions-answered.xlsx"',
   ]);
-  expect((await download(world, page)).body.equals(file.body)).toBe(true);
+  expect((await answeredFile(world, page)).body.equals(file.body)).toBe(true);
   const sheet = (await unzipped(file.body)).get("xl/worksheets/sheet1.xml")?.toString() ?? "";
   expect(sheet).not.toContain("<f>");
   for (const words of ["Do you encrypt all our data?", "=Yes &amp; &lt;always&gt;", "Since 2020."])
@@ -87,7 +79,7 @@ test("the questions of a PDF are read from its pages, and the answers leave as a
 
   // The next one of the same kind is answered from this one.
   await world.ask(`${page}/finish`, { as: REVIEWER, form: {} });
-  await download(world, page);
+  await answeredFile(world, page);
   const next = await added(world, "next.pdf", bytes, "riley@customer.example");
   expect((await rowsOf(world, next))[0]).toMatchObject({
     state: "proposed",
@@ -100,7 +92,7 @@ test("the answers leave as a PDF if that is chosen, as far as it can show them",
   const asked = Array.from({ length: 11 }, (_, at) => `${at + 1}. Do you have control ${at + 1}?`);
   const page = await added(world, "Theirs.pdf", lines(...asked));
   expect((await world.ask(page, { as: REVIEWER })).text).toContain("XLSX only");
-  await save(world, page, 1, "Yes & <always>, größer.\n\nДа.", "Since 2020.");
+  await saveAnswer(world, page, 1, "Yes & <always>, größer.\n\nДа.", "Since 2020.");
   const take = (form: Record<string, string>) =>
     world.ask(`${page}/file`, { as: REVIEWER, form: { kind: "pdf", ...form } });
   const file = await take({});
@@ -122,7 +114,7 @@ test("the answers leave as a PDF if that is chosen, as far as it can show them",
   };
   await refused({ sources: "on" });
   await refused({ kind: "docx" });
-  await save(world, page, 2, "はい");
+  await saveAnswer(world, page, 2, "はい");
   await refused({});
   const next = (version: string, answer: string) =>
     world.ask(`${page}/questions/2`, { as: REVIEWER, form: { version, answer } });
@@ -130,10 +122,10 @@ test("the answers leave as a PDF if that is chosen, as far as it can show them",
   await refused({});
   await next("3", "a".repeat(2_000));
   for (let place = 3; place <= 10; place += 1)
-    await save(world, page, place, "many words ".repeat(2_900));
+    await saveAnswer(world, page, place, "many words ".repeat(2_900));
   expect((await take({})).status).toBe(200);
   await next("4", "many words ".repeat(2_900));
-  await save(world, page, 11, "many words ".repeat(2_900));
+  await saveAnswer(world, page, 11, "many words ".repeat(2_900));
   await refused({});
 });
 
@@ -153,10 +145,10 @@ test("a form is filled in, and comes back as the same PDF", async () => {
     form: { version: "1", answer: "Mars" },
   });
   expect([wrong.status, wrong.text.includes("takes EU or US here.")]).toEqual([409, true]);
-  await save(world, page, 1, "With AES-256.");
-  await save(world, page, 2, "EU");
-  await save(world, page, 4, "Yes");
-  const file = await download(world, page);
+  await saveAnswer(world, page, 1, "With AES-256.");
+  await saveAnswer(world, page, 2, "EU");
+  await saveAnswer(world, page, 4, "Yes");
+  const file = await answeredFile(world, page);
   expect([file.status, file.headers["content-type"], file.headers["content-disposition"]]).toEqual([
     200,
     "application/pdf",

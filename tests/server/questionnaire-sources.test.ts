@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { createAccount } from "#auth/accounts/store/accounts.server.ts";
 import { membersByEmail } from "#auth/accounts/store/members.server.ts";
@@ -14,6 +12,7 @@ import { hecvatParts, zipped } from "../questionnaire-files.ts";
 import { line, textPdf } from "../text-pdf.ts";
 import { unzipped } from "../unzipped.ts";
 import { multipart } from "./multipart.ts";
+import { savedByOffice, SHEETS_AS_CSV } from "./questionnaire-steps.ts";
 import { openWorld, type World } from "./world.ts";
 
 /* The sheet of sources: what of the portal answers are made of, as far as their account sees it. */
@@ -266,19 +265,7 @@ test.runIf(everything)(
       ] as const) {
         const { body } = await press(world, `${of}/file`, { sources: "on" });
         writeFileSync(path.join(folder, `${name}.xlsx`), body);
-        await promisify(execFile)(
-          "soffice",
-          [
-            `-env:UserInstallation=file://${folder}/profile`,
-            "--headless",
-            "--convert-to",
-            "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1",
-            "--outdir",
-            folder,
-            path.join(folder, `${name}.xlsx`),
-          ],
-          { timeout: 90_000 },
-        );
+        await savedByOffice(folder, path.join(folder, `${name}.xlsx`), SHEETS_AS_CSV);
         const sources = readFileSync(path.join(folder, `${name}-Sources.csv`), "utf8");
         expect(sources).toContain("ID,Question,Kind,Source,URL");
         expect(sources).toContain(",FAQ,Do you have control 1 of COMP?,http");

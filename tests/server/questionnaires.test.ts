@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { addControl } from "#content/controls/store/controls.server.ts";
 import { addFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
@@ -19,6 +17,7 @@ import { protectedPdf } from "../pdf-files.ts";
 import { line, textPdf } from "../text-pdf.ts";
 import { DEMO_FORMS } from "./demo-forms.ts";
 import { compound, multipart, office, pdf, zip } from "./multipart.ts";
+import { savedByOffice, SHEETS_AS_CSV } from "./questionnaire-steps.ts";
 import { builtServer } from "./template.ts";
 import { openWorld, WORLD_MADE, type World } from "./world.ts";
 import { wording } from "../wording.ts";
@@ -404,19 +403,7 @@ test.runIf(everything)(
       writeFileSync(path.join(folder, "answered.xlsx"), body);
       mkdirSync(path.join(folder, "profile/user"), { recursive: true });
       writeFileSync(path.join(folder, "profile/user/registrymodifications.xcu"), ALWAYS_CALCULATE);
-      await promisify(execFile)(
-        "soffice",
-        [
-          `-env:UserInstallation=file://${folder}/profile`,
-          "--headless",
-          "--convert-to",
-          "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1",
-          "--outdir",
-          folder,
-          path.join(folder, "answered.xlsx"),
-        ],
-        { timeout: 90_000 },
-      );
+      await savedByOffice(folder, path.join(folder, "answered.xlsx"), SHEETS_AS_CSV);
       const scores = readFileSync(path.join(folder, "answered-Scores.csv"), "utf8").split(/\r?\n/);
       expect(scores.slice(0, 4)).toEqual(["1", "0", "1", "0"]);
       const questions = readFileSync(path.join(folder, "answered-Questions 1.csv"), "utf8");

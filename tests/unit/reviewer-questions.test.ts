@@ -117,6 +117,15 @@ describe("the questions of reviewers", () => {
       expect(Math.abs((tune?.length ?? 0) / (seen?.length ?? 1) - 1)).toBeLessThan(MOST_APART);
   });
 
+  test("are answered by nothing of a hidden card, however public its items are", () => {
+    const hidden = [...demo.audiences.keys()].filter((name) =>
+      name.startsWith("item:AssetManagement."),
+    );
+    expect(hidden.length).toBeGreaterThanOrEqual(5);
+    for (const viewer of ["public", "member"] as const)
+      expect(recordsFor(demo, viewer, hidden)).toEqual([]);
+  });
+
   test("are answered for the public by fewer records than for a member, and never by staff's", () => {
     const names = [
       "faq:sso",

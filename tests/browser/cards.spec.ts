@@ -102,6 +102,8 @@ test("back and forward walk through open and closed drawers", async ({ page }) =
 });
 
 test("every card of the page opens, and shows as many items as it promises", async ({ page }) => {
+  // Two dozen pages.
+  test.slow();
   await page.goto("/acme");
   const cards = await page.locator("#cards article").evaluateAll((articles) =>
     articles.map((article) => ({

@@ -4,6 +4,7 @@ import { isWeak } from "#model/search/weak.ts";
 import { stands, withLinks, withoutLineSigns } from "#model/search/words.ts";
 import { withoutVerdict } from "./verdicts.ts";
 import type { Asked } from "./asked.ts";
+import { isCarried } from "./carrying.ts";
 import { isOfKind } from "./fitting.ts";
 import { NEGATIONS, plainWords } from "./kinds.ts";
 import { stemsOf } from "./quoting.ts";
@@ -78,7 +79,11 @@ export function judge(
       const { heading, text: source } = passages[place] ?? { heading: "", text: "" };
       const whole = `${heading} ${source}`;
       if (isDenied(text) && !isDenied(whole)) return false;
-      return isFounded(text, whole) && (asked === undefined || speaksOf(whole, asked));
+      return (
+        isFounded(text, whole) &&
+        isCarried(text, { heading, text: source }, asked?.question) &&
+        (asked === undefined || speaksOf(whole, asked))
+      );
     });
   const isFitting =
     asked === undefined ||

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { isCarried } from "#content/answers/rules/carrying.ts";
+import { judge } from "#content/answers/rules/citing.ts";
+
+const TRAINING = {
+  heading: "Do you use our data to train AI models?",
+  text: "Short answer: No.\nNo. Neither we nor our providers train models with customer content, and providers keep no copy of prompts or answers.",
+};
+const DEADLINES = {
+  heading: "How quickly are vulnerabilities fixed?",
+  text: "Critical ones within 3 days, high within 14, medium within 30 and low within 90 days after confirmation.",
+};
+const RECOVERY = {
+  heading: "What are your recovery objectives?",
+  text: "Acme Platform: 8 hours and 1 hour. Acme Data Lake: 24 hours and 12 hours.",
+};
+const STAFF = {
+  heading: "Can your employees see our documents?",
+  text: "Short answer: Partly.\nNo one has standing access. An engineer who needs to look at content requests it with a ticket.",
+};
+const TRANSFERS = {
+  heading: "Is personal data transferred outside the EU?",
+  text: "Content of European workspaces is stored in the EU. Support staff in the United States see it only with your consent.",
+};
+const KEYS = {
+  heading: "Can we use our own encryption keys?",
+  text: "Short answer: Yes.\nYes, in the Enterprise plan. The key stays in your key management service, and when you revoke it, your workspace becomes unreadable within 15 minutes.",
+};
+const TESTS = { heading: "Production data is not used for tests", text: "Tests use made-up data." };
+const BACKUPS = {
+  heading: "How are backups made, and are restores tested?",
+  text: "Daily copies are immutable for 35 days at a second provider. Restores are tested every month.",
+};
+
+describe("a sentence made of its source's words alone", () => {
+  test.each([
+    ["drops a negation", "We and our providers train models with customer content.", TRAINING],
+    ["drops another", "Providers keep a copy of prompts or answers.", TRAINING],
+    ["takes the number of another kind", "Critical ones within 90 days.", DEADLINES],
+    ["leaves out whose number it is", "Vulnerabilities are fixed within 3 days.", DEADLINES],
+    ["takes the number of another product", "Acme Data Lake: 8 hours and 1 hour.", RECOVERY],
+    ["gives one of two numbers", "Acme Platform: 8 hours.", RECOVERY],
+    ["says of one what is said of no one", "An engineer has standing access.", STAFF],
+    ["mixes two sentences", "Content is stored in the United States.", TRANSFERS],
+    ["drops a condition", "Support staff in the United States see it.", TRANSFERS],
+    ["affirms what a title asks", "Personal data is transferred outside the EU.", TRANSFERS],
+    ["turns yours into ours", "The key stays in our key management service.", KEYS],
+    ["affirms a title that denies", "Production data is used for tests.", TESTS],
+    ["takes another unit", "Daily copies are immutable for 35 months.", BACKUPS],
+    ["takes the word of another sentence", "Restores are tested daily.", BACKUPS],
+    [
+      "has one true sentence of two",
+      "Restores are tested every month. Copies are tested.",
+      BACKUPS,
+    ],
+  ])("is not carried where it %s", (_, said, source) => {
+    expect(isCarried(said, source)).toBe(false);
+    expect(judge(`${said.slice(0, -1)} [1].`, [source])).toBe("unfounded");
+  });
+
+  test.each<[string, string, { heading: string; text: string }, boolean?]>([
+    ["as it is", "Restores are tested every month.", BACKUPS],
+    [
+      "in other light words",
+      "We test: daily copies are kept immutable for 35 days.",
+      BACKUPS,
+      false,
+    ],
+    ["without its end", "Daily copies are immutable for 35 days.", BACKUPS],
+    ["by its first half", "Neither we nor our providers train models.", TRAINING],
+    ["with what its title says", "Restores from backups are tested every month.", BACKUPS, false],
+    [
+      "with a title that is said to be so",
+      "You can use your own keys in the Enterprise plan.",
+      KEYS,
+    ],
+    ["of a title that says something", "Production data is not used for tests.", TESTS],
+    ["with each number", "Acme Data Lake: 24 hours and 12 hours.", RECOVERY],
+  ])("is looked at %s", (_, said, source, isSo = true) => {
+    expect(isCarried(said, source)).toBe(isSo);
+  });
+
+  test("begins without what the question says, and not without more", () => {
+    const said = "Within 14 days.";
+    const source = { heading: "Deadlines", text: "High ones are fixed within 14 days." };
+    expect(isCarried(said, source, "How fast are high ones fixed?")).toBe(true);
+    expect(isCarried(said, source, "How fast are low ones fixed?")).toBe(false);
+  });
+
+  test("is compared in other languages too", () => {
+    const source = {
+      heading: "Datensicherung",
+      text: "Sicherungen werden nicht außerhalb der EU gespeichert.",
+    };
+    expect(isCarried("Sicherungen werden außerhalb der EU gespeichert.", source)).toBe(false);
+    expect(isCarried("Sicherungen werden nicht außerhalb der EU gespeichert.", source)).toBe(true);
+    const japanese = { heading: "保存", text: "データは東京に保存されません。" };
+    expect(isCarried("データは東京に保存されません。", japanese)).toBe(true);
+    expect(isCarried("データは東京に保存されます。", japanese)).toBe(false);
+  });
+});

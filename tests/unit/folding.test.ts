@@ -7,6 +7,7 @@ import { optionalText } from "#model/companies/optional-text.ts";
 import { termsFault, synonymsSchema } from "#content/search/forms/search.ts";
 import { piecesOf, PIECE } from "#model/search/pieces.ts";
 import { Synonyms } from "#model/search/synonyms.ts";
+import { proseLines } from "#model/search/prose-lines.ts";
 import { snippetOf, withoutMarkdown, wordsOf } from "#model/search/words.ts";
 import { countriesIn } from "#model/subprocessors/places.ts";
 import { updateFaults, type UpdateWords } from "#model/updates/topic-updates.ts";
@@ -247,5 +248,21 @@ describe("a company's own terms", () => {
   test("that stand in many lines mean sixty others at most", () => {
     const synonyms = new Synonyms(Array.from({ length: 500 }, (_, i) => ["foo", `bar${i}`]));
     expect(synonyms.at(["foo"], 0)?.others).toHaveLength(60);
+  });
+});
+
+describe("the prose of a Markdown text", () => {
+  test.each([
+    ["One.\n\n## Head\n\nTwo.\n\n# \nThree.", "One. Two. Three."],
+    ["Roles.\n\n| Role | Edit |\n|---|---|\n| Guest | no |\n\nMore.", "Roles. More."],
+    ["a | b\n:-|-:\n1 | 2\n3 | 4", ""],
+    ["|a|\n|-|\n|1|\n\nAfter.", "After."],
+    ["Head\n====\nText.\n\nHead\n---\nText too.", "Text. Text too."],
+    ["One.\n\n---\n\nTwo.", "One. Two."],
+    ["One.\n```mermaid\nA --> B\n~~~\n# c\n```\nTwo.\n~~~\nd", "One. Two."],
+    ["- one | two\n- three", "one two three"],
+    ["One.\r\n\r\n| a | b |\r\n|---|---|\r\n| 1 | 2 |\r\n", "One."],
+  ])("of %j is %j", (markdown, prose) => {
+    expect(withoutMarkdown(proseLines(markdown))).toBe(prose);
   });
 });

@@ -1,6 +1,7 @@
 import { MAX_TERM, type RecordAccess } from "#model/search.ts";
 import type { GatedRecord } from "#model/search/gates.ts";
 import type { SearchIndex } from "#model/search/matching.ts";
+import { linesOf } from "#model/search/words.ts";
 import { rankedQuotes } from "./rules/answering.ts";
 import { type Asked, askedOf } from "./rules/asked.ts";
 import { helpfulOf, nearest } from "./rules/candidates.ts";
@@ -128,6 +129,7 @@ export function* answering(
 function stemsIn(index: SearchIndex<GatedRecord>, record: GatedRecord): Passage["stems"] {
   const isEntry = record.type === "knowledge base";
   if (!isEntry && record.type !== "documents") return undefined;
+  if (record.prose !== undefined) return undefined;
   const texts = index.textsOf(record);
   const isAsked = record.question !== undefined;
   if (texts === undefined || (isAsked && record.question !== record.title)) return undefined;
@@ -145,13 +147,14 @@ function passageOf({
   text = "",
   metadata,
   said,
+  prose,
 }: GatedRecord): Passage {
   const isSplit = type === "trust center content" || type === "controls";
   return {
     type,
     heading: title,
     ...(metadata.cardTitle === undefined ? {} : { card: metadata.cardTitle }),
-    text: isSplit ? explanation : [explanation, text].filter((part) => part !== "").join("\n"),
+    text: prose ?? (isSplit ? explanation : linesOf(explanation, text)),
     ...(isSplit && text !== "" ? { details: text } : {}),
     ...(said === undefined ? {} : { data: said }),
     ...(metadata.shortAnswer === undefined ? {} : { shortAnswer: metadata.shortAnswer }),

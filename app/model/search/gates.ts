@@ -34,4 +34,6 @@ export interface GatedRecord extends SearchRecord {
   gate: Gate;
   /** What an item says as data; whoever reads its text reads it, too. */
   said?: SaidAsData;
+  /** What of its texts is prose, where that is not all: nothing else is quoted as an answer. */
+  prose?: string;
 }

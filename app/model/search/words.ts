@@ -268,7 +268,7 @@ export function withoutLineSigns(line: string): string {
 }
 
 /** Whether a line is the rule below a table's head, or across the page. */
-function isRuler(line: string): boolean {
+export function isRuler(line: string): boolean {
   let rest = line.trimStart();
   if (rest.startsWith("|")) rest = rest.slice(1).trimStart();
   if (rest.startsWith(":")) rest = rest.slice(1);
@@ -316,6 +316,11 @@ function isWordBefore(text: string, at: number): boolean {
 function isWordAfter(text: string, at: number): boolean {
   const sign = text.codePointAt(at);
   return sign !== undefined && /[\p{L}\p{N}]/u.test(String.fromCodePoint(sign));
+}
+
+/** Texts below each other, without those that are empty. */
+export function linesOf(...texts: readonly string[]): string {
+  return texts.filter((text) => text !== "").join("\n");
 }
 
 /** Parts of a text behind each other, without those that are empty. */

@@ -21,7 +21,8 @@ import { riskAnswerLabel } from "#model/risk-profile.ts";
 import { otherTitlesText } from "#model/search/other-titles.ts";
 import { titleWithCard } from "#model/search.ts";
 import { formatDate } from "#values/dates.ts";
-import { sentence, withoutMarkdown } from "#model/search/words.ts";
+import { proseLines } from "#model/search/prose-lines.ts";
+import { linesOf, sentence, withoutMarkdown } from "#model/search/words.ts";
 
 /** Everything that an org's portals hold, and until when it holds by the clock alone. */
 export interface OrgRecords {
@@ -192,6 +193,12 @@ function plainTexts(): Plain {
   };
 }
 
+/** What of a thing's Markdown texts may be quoted, where that is not all of them. */
+function proseOf(plain: Plain, ...texts: readonly string[]): { prose?: string } {
+  const prose = linesOf(...texts.map((text) => plain(proseLines(text))));
+  return prose === linesOf(...texts.map(plain)) ? {} : { prose };
+}
+
 async function itemRecords(
   scope: PageScope,
   items: readonly LoadedItem[],
@@ -219,6 +226,7 @@ async function itemRecords(
       title: titleWithCard(cardTitle, item.title),
       ...otherTitlesOf(item.title),
       explanation,
+      ...proseOf(plain, texts?.explanation ?? ""),
       text: sentence(tags),
       target: { kind: "item", uid: item.uid, slug: item.slug },
       metadata: { cardTitle, explanation },
@@ -266,6 +274,7 @@ async function questionRecords(scope: PageScope, plain: Plain): Promise<GatedRec
       title: entry.question,
       question: entry.question,
       explanation: answer,
+      ...proseOf(plain, entry.answer, entry.comment ?? ""),
       ...topicOf(entry.topic, entry.shortAnswer),
       text: comment,
       target: { kind: "question", entryId: entry.id },
@@ -332,6 +341,7 @@ async function updateRecords(scope: PageScope, plain: Plain): Promise<GatedRecor
       productId: null,
       title: topic.subject,
       explanation: description,
+      ...proseOf(plain, update.message),
       target: { kind: "topic", topicId: topic.id },
       metadata: { description },
       gate: { by: "update", id: update.id },

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from "kysely";
 
 /**
  * The right side of every `like`: texts that follow each other with anything in between. Whatever
- * they hold stands for itself. The case of Latin letters doesn't count, on any engine.
+ * they hold stands for itself. The case of letters from A to Z doesn't count, on any engine; that of
+ * others, such as ü, does.
  *
  * `eb("email", "like", pattern("", word, ""))` finds the word anywhere, `pattern("page:", "")` what
  * begins so, `pattern("", "@corp.example")` what ends so.

@@ -87,7 +87,7 @@ export const environmentSchema = z
       .string()
       .refine(
         isPostgresAddress,
-        "isn’t the address of a database of PostgreSQL. Use something like postgres://trust:password@db.example.com/trust, or unset it for SQLite",
+        "isn’t the address of a database of PostgreSQL. Use something like postgres://trust:password@db.example.com/trust (in the password, write % as %25, / as %2F, # as %23, ? as %3F and @ as %40), or unset it for SQLite",
       )
       .optional(),
     DATABASE_LISTEN_URL: z
@@ -357,7 +357,9 @@ function liesIn(folder: string, other: string): boolean {
 /** Whether a text is `postgres://user:password@host/database`, without a word about the host. */
 export function isPostgresAddress(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null;
-  return url !== null && /^postgres(?:ql)?:$/.test(url.protocol) && url.pathname.length > 1;
+  // A # is of a password that isn't written as addresses have it: what follows it would be lost.
+  const isWhole = url !== null && url.hash === "";
+  return isWhole && /^postgres(?:ql)?:$/.test(url.protocol) && url.pathname.length > 1;
 }
 
 /** An origin as browsers write it: in small letters, umlauts as ASCII, without a usual port. */

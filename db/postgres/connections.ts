@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Socket } from "node:net";
+import { PostgresRefused } from "../engine.ts";
 import { SILENT } from "./faults.ts";
 
 /** How long a server may take to let a connection in, in milliseconds. */
@@ -25,10 +26,26 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig["getTypeParser"],
 };
 
+/**
+ * TLS modes that the driver takes for the strictest one, and warns of at length that it will not always; to the client
+ * programs they go as they are.
+ */
+const STRICT = new Set(["prefer", "require", "verify-ca"]);
+
+/** The address with the TLS mode that the driver makes of it. */
+function strictAddress(url: string): string {
+  const address = new URL(url);
+  const { searchParams } = address;
+  if (!STRICT.has(searchParams.get("sslmode") ?? "") || searchParams.has("uselibpqcompat"))
+    return url;
+  searchParams.set("sslmode", "verify-full");
+  return address.href;
+}
+
 /** What every connection has in common. */
 export function clientOf(url: string): pg.ClientConfig {
   return {
-    connectionString: url,
+    connectionString: strictAddress(url),
     ...TIMES,
     types,
     application_name: "open-trust-center",
@@ -83,26 +100,68 @@ function leaveSilent(client: pg.PoolClient): void {
   }) as typeof client.query;
 }
 
-/** Asks something on a connection of its own. */
+/**
+ * Asks something on a connection of its own.
+ * @throws PostgresRefused when there is none; what the work throws
+ */
 export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
   more: pg.ClientConfig = {},
 ): Promise<T> {
-  const client = new pg.Client({ ...clientOf(url), ...more });
-  client.on("error", () => undefined);
+  const client = await connected(url, more);
   try {
-    await client.connect();
     return await work(client);
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-/** For what takes as long as it takes, such as a backup. */
-export const UNHURRIED: pg.ClientConfig = {
-  statement_timeout: 0,
+/**
+ * A connection that its caller ends.
+ * @throws PostgresRefused in words for an operator when there is none
+ */
+export async function connected(url: string, more: pg.ClientConfig = {}): Promise<pg.Client> {
+  try {
+    const client = new pg.Client({ ...clientOf(url), ...more });
+    client.on("error", () => undefined);
+    await client.connect();
+    return client;
+  } catch (error) {
+    throw new PostgresRefused(
+      `The database of DATABASE_URL can’t be reached (${wordsOf(error)}). Start it, or correct DATABASE_URL. Nothing was changed.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Whose certificate no authority has signed that is known here, in Node’s own codes. */
+const UNKNOWN_AUTHORITY = new Set([
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+]);
+
+/** What went wrong with a connection, without its address: that holds a password. */
+function wordsOf(error: unknown): string {
+  // Several addresses of one name fail as one error without words of its own.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  if (!(first instanceof Error) || first.message === "") return String(first);
+  if (first.message.includes("client password must be a string"))
+    return "it asks for a password, and DATABASE_URL has none";
+  if ("code" in first && UNKNOWN_AUTHORITY.has(String(first.code)))
+    return "its TLS certificate isn’t signed by an authority that is known here; sslrootcert in DATABASE_URL names the file of another one";
+  return first.message;
+}
+
+/**
+ * For what takes as long as it takes, such as a backup. As texts: the driver leaves a number out that is zero, and then
+ * the times count that the role or the database has.
+ */
+export const UNHURRIED = {
+  statement_timeout: "0",
   query_timeout: 0,
-  lock_timeout: 0,
-  idle_in_transaction_session_timeout: 0,
-};
+  lock_timeout: "0",
+  idle_in_transaction_session_timeout: "0",
+} as unknown as pg.ClientConfig;

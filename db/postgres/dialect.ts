@@ -102,7 +102,11 @@ class OneWriterDriver extends PostgresDriver {
     try {
       inner = await super.acquireConnection();
     } catch (error) {
-      throw unavailableOr(error);
+      // Whatever else it says, such as that the password is another one by now: there is no connection.
+      const fault = unavailableOr(error);
+      throw fault instanceof StorageUnavailable
+        ? fault
+        : new StorageUnavailable(503, { cause: error });
     }
     const known = this.#wrapped.get(inner) ?? new PortableConnection(inner);
     this.#wrapped.set(inner, known);
@@ -184,10 +188,10 @@ class PortableCompiler extends PostgresQueryCompiler {
     else this.append(condition);
   }
 
-  /** The case of letters doesn't count in a pattern. */
+  /** The case of letters from A to Z doesn't count in a pattern: of other letters it does on SQLite. */
   protected override visitOperator(node: OperatorNode): void {
-    if (node.operator === "like") this.append("ilike");
-    else if (node.operator === "not like") this.append("not ilike");
+    if (node.operator === "like") this.append('collate "C" ilike');
+    else if (node.operator === "not like") this.append('collate "C" not ilike');
     else super.visitOperator(node);
   }
 

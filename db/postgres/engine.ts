@@ -10,7 +10,7 @@ import {
 } from "../engine.ts";
 import type { Schema } from "../schema.ts";
 import { ALONE, type DutyName, type Membership, type ServerFacts } from "../servers.ts";
-import { clientOf, openPool, UNHURRIED, withClient } from "./connections.ts";
+import { clientOf, connected, openPool, UNHURRIED, withClient } from "./connections.ts";
 import { faultOf } from "./faults.ts";
 import { postgresKysely } from "./own.ts";
 import { Peers, SOON_GONE } from "./peers.ts";
@@ -226,16 +226,18 @@ export async function isServed(url: string): Promise<boolean> {
  * @param url a direct address
  * @param onWait called when another one prepares it
  * @returns lets go of it; the end of the process does, too
- * @throws PostgresRefused when the database can't be reached, or another one prepares it for too long
+ * @throws PostgresRefused when the database can't be reached or written, or another one prepares it for too long
  */
 export async function holdPreparation(
   url: string,
   onWait: () => void,
 ): Promise<() => Promise<void>> {
   await refuseUnfit(url);
-  const client = new pg.Client({ ...clientOf(url), query_timeout: undefined });
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await connected(url, { query_timeout: undefined });
+  await refuseUnwritable(client).catch(async (error: unknown) => {
+    await client.end();
+    throw error;
+  });
   await client.query(SOON_GONE);
   for (const until = Date.now() + PREPARE_WAIT_MS; ;) {
     const { rows } = await client.query<{ got: number }>(
@@ -358,11 +360,6 @@ async function refuseUnfit(url: string): Promise<void> {
         from pg_database as d where datname = current_database()`,
     );
     return rows[0];
-  }).catch((error: unknown) => {
-    throw new PostgresRefused(
-      `The database of DATABASE_URL can’t be reached (${wordsOf(error)}). Start it, or correct DATABASE_URL. Nothing was changed.`,
-      { cause: error },
-    );
   });
   if (found === undefined) throw new Error("the database does not name itself");
   if (Number(found.version) < OLDEST_VERSION)
@@ -380,9 +377,46 @@ async function refuseUnfit(url: string): Promise<void> {
     );
 }
 
-/** What went wrong with a connection, without its address: that holds a password. */
-function wordsOf(error: unknown): string {
-  // Several addresses of one name fail as one error without words of its own.
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  return first instanceof Error && first.message !== "" ? first.message : String(first);
+/** @throws PostgresRefused where the user of an address can't write into its database */
+async function refuseUnwritable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{
+    isReadOnly: number;
+    mayMake: number;
+    closed: string | null;
+  }>(
+    `select current_setting('transaction_read_only') = 'on' as "isReadOnly",
+      coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayMake",
+      (select min(tablename) from pg_tables where schemaname = current_schema()
+        and not (has_table_privilege(format('%I.%I', schemaname, tablename), 'insert')
+          and has_table_privilege(format('%I.%I', schemaname, tablename), 'update')
+          and has_table_privilege(format('%I.%I', schemaname, tablename), 'delete'))) as closed`,
+  );
+  const [found] = rows;
+  if (found?.isReadOnly === 1)
+    throw new PostgresRefused(
+      "The database of DATABASE_URL can only be read: it is a standby, or set to be read alone (default_transaction_read_only). Use the address of the one that accepts writes. Nothing was changed.",
+    );
+  const lacking =
+    found?.mayMake === 1
+      ? found.closed === null
+        ? null
+        : `write to ${found.closed}`
+      : "create tables";
+  if (lacking !== null)
+    throw new PostgresRefused(
+      `The user of DATABASE_URL may not ${lacking}. Use the user that owns the database and its tables. Nothing was changed.`,
+    );
+}
+
+/** Why the user of an address can't write into its database; null when it can. @throws when it can't be asked */
+export function writeFault(url: string): Promise<string | null> {
+  return withClient(url, async (client) => {
+    try {
+      await refuseUnwritable(client);
+      return null;
+    } catch (error) {
+      if (error instanceof PostgresRefused) return error.message;
+      throw error;
+    }
+  });
 }

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmod } from "node:fs/promises";
 import type pg from "pg";
@@ -128,6 +128,16 @@ export function databaseFacts(url: string): Promise<DatabaseFacts> {
   return withClient(url, factsOf, UNHURRIED);
 }
 
+/** The main version of the pg_dump of this machine, and of a server; null where there is no pg_dump. */
+export async function dumpVersions(url: string): Promise<{ own: number | null; server: number }> {
+  const { version } = await sizeAndVersion(url);
+  const said = await new Promise<string>((resolve) => {
+    execFile("pg_dump", ["--version"], (error, out) => resolve(error === null ? out : ""));
+  });
+  const own = /\d+/.exec(said)?.[0];
+  return { own: own === undefined ? null : Number(own), server: Number.parseInt(version, 10) };
+}
+
 /** Every stored file that a database has a row of, in a fixed order. */
 export function blobsOf(url: string): Promise<NamedBlob[]> {
   return withClient(url, (client) => blobRows(client, ""), UNHURRIED);
@@ -231,13 +241,41 @@ function readerOn(client: pg.Client): Reader {
   });
 }
 
+/** What PostgreSQL's own programs know in an address; anything else they refuse. */
+const PROGRAMS_KNOW = new Set([
+  "application_name",
+  "channel_binding",
+  "connect_timeout",
+  "host",
+  "options",
+  "port",
+  "sslcert",
+  "sslkey",
+  "sslmode",
+  "sslrootcert",
+  "target_session_attrs",
+]);
+
+/** An address as PostgreSQL's own programs take it, without what the driver or a host alone knows. */
+export function programsAddress(url: string): URL {
+  const address = new URL(url);
+  const { searchParams } = address;
+  // Encrypted, whoever signed the certificate: that is what they call it.
+  if (searchParams.get("sslmode") === "no-verify") searchParams.set("sslmode", "require");
+  if (/^(?:1|true)$/.test(searchParams.get("ssl") ?? "") && !searchParams.has("sslmode"))
+    searchParams.set("sslmode", "verify-full");
+  const unknown = [...searchParams.keys()].filter((name) => !PROGRAMS_KNOW.has(name));
+  for (const name of unknown) searchParams.delete(name);
+  return address;
+}
+
 /**
  * Runs one of PostgreSQL's own programs on a database; the password is not among its words, which
  * others on the machine could read.
  * @throws PostgresRefused with what it says
  */
 async function runProgram(url: string, program: string, words: readonly string[]): Promise<void> {
-  const address = new URL(url);
+  const address = programsAddress(url);
   const password = decodeURIComponent(address.password);
   address.password = "";
   const env = { ...process.env, ...(password === "" ? {} : { PGPASSWORD: password }) };

@@ -143,6 +143,11 @@ const FAULTS: [string, Record<string, string>, RegExp][] = [
     /^DATABASE_URL \(value not shown\) isn’t the address of a database of PostgreSQL\. Use /,
   ],
   [
+    "DATABASE_URL",
+    { DATABASE_URL: "postgres://trust:hun#ter2@db/trust", INSTALLATION_KEY_FILE: "/key" },
+    /^DATABASE_URL \(value not shown\) isn’t the address of a database of PostgreSQL\. Use .*# as %23/,
+  ],
+  [
     "INSTALLATION_KEY_FILE",
     { DATABASE_URL: "postgres://trust:hunter2@db/trust" },
     /^INSTALLATION_KEY_FILE goes with DATABASE_URL: set both, or neither\. /,

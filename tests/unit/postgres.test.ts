@@ -6,7 +6,14 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { migrate, isMigrated, SchemaRefused } from "#db/migrate.ts";
 import { dialectOf, PostgresRefused, type Reader } from "#db/engine.ts";
 import { holds, pattern } from "#db/patterns.ts";
-import { dumpDatabase, emptyAgain, isEmpty, restoreDump } from "#db/postgres/snapshot.ts";
+import { holdPreparation, writeFault } from "#db/postgres/engine.ts";
+import {
+  dumpDatabase,
+  emptyAgain,
+  isEmpty,
+  programsAddress,
+  restoreDump,
+} from "#db/postgres/snapshot.ts";
 import { Store, StorageUnavailable, type Writer } from "#db/store.ts";
 import { withinOneWait } from "#db/write-queue.ts";
 import { checkBackup, restoreBackup } from "#operations/backup/restore.server.ts";
@@ -174,6 +181,7 @@ test("statements mean what they mean on SQLite: patterns, empty lists, nulls, U+
       { id: "b", body: null, size: 1 },
       { id: "c", body: "Jane\0Doe", size: 1 },
       { id: "Z", body: "back\\slash", size: 1 },
+      { id: "u", body: "Ünit", size: 0 },
     ])
     .execute();
   const ids = async (found: Promise<{ id: string }[]>) => (await found).map(({ id }) => id);
@@ -206,13 +214,25 @@ test("statements mean what they mean on SQLite: patterns, empty lists, nulls, U+
         .execute(),
     ),
   ).toEqual(["a"]);
+  // The case of other letters counts on both engines.
+  for (const [word, found] of [
+    ["ÜNIT", ["u"]],
+    ["ünit", []],
+  ] as const)
+    expect(
+      await ids(
+        texts()
+          .where("body", "like", pattern("", word, ""))
+          .execute(),
+      ),
+    ).toEqual(found);
   expect(await ids(texts().where("body", "=", "Jane\0Doe").execute())).toEqual(["c"]);
   expect(await ids(texts().where("id", "in", []).execute())).toEqual([]);
-  expect(await ids(texts().where("id", "not in", []).execute())).toEqual(["Z", "a", "b", "c"]);
+  expect(await ids(texts().where("id", "not in", []).execute())).toEqual(["Z", "a", "b", "c", "u"]);
   const byBody = (way: "asc" | "desc") =>
     ids(db.selectFrom("texts").select("id").orderBy("body", way).execute());
-  expect(await byBody("asc")).toEqual(["b", "c", "a", "Z"]);
-  expect(await byBody("desc")).toEqual(["Z", "a", "c", "b"]);
+  expect(await byBody("asc")).toEqual(["b", "c", "a", "Z", "u"]);
+  expect(await byBody("desc")).toEqual(["u", "Z", "a", "c", "b"]);
   const figures = await db
     .selectFrom("texts")
     .select((eb) => [
@@ -221,7 +241,7 @@ test("statements mean what they mean on SQLite: patterns, empty lists, nulls, U+
       eb.exists(eb.selectFrom("texts").select("id")).as("some"),
     ])
     .executeTakeFirstOrThrow();
-  expect(figures).toEqual({ sum: 64 * 2 ** 30 + 3, rows: 4, some: 1 });
+  expect(figures).toEqual({ sum: 64 * 2 ** 30 + 3, rows: 5, some: 1 });
 });
 
 testInFive(
@@ -358,6 +378,71 @@ test("a database that can't be reached is said in one sentence, without its pass
   expect(String(refused)).not.toContain("hunter2");
 });
 
+/** The address of a database for another user than the one that owns it. */
+const addressAs = (user: string, name: string) =>
+  server.addressOf(name).replace("//trust@", `//${user}@`);
+
+test("a user that can't write, and a database that can only be read, are refused in one sentence", async () => {
+  const store = await opened();
+  const name = `one_${made}`;
+  const word = (text: string) => sql.raw(text).execute(store.connection);
+  await word("create role reader login");
+  await word("grant usage on schema public to reader");
+  await word("grant select on all tables in schema public to reader");
+  const refusalOf = (url: string) =>
+    holdPreparation(url, () => undefined).then(
+      () => null,
+      (error: unknown) => (error instanceof PostgresRefused ? error.message : error),
+    );
+  expect(await refusalOf(addressAs("reader", name))).toBe(
+    "The user of DATABASE_URL may not create tables. Use the user that owns the database and its tables. Nothing was changed.",
+  );
+  await word("grant create on schema public to reader");
+  expect(await refusalOf(addressAs("reader", name))).toMatch(
+    /^The user of DATABASE_URL may not write to \w+\. Use .*Nothing was changed\.$/,
+  );
+  expect(await writeFault(server.addressOf(name))).toBe(null);
+  await word(`alter database ${name} set default_transaction_read_only = on`);
+  for (const said of [
+    await refusalOf(server.addressOf(name)),
+    await writeFault(server.addressOf(name)),
+  ])
+    expect(said).toMatch(
+      /^The database of DATABASE_URL can only be read: .*Nothing was changed\.$/,
+    );
+});
+
+test("a server that lets nobody in any more, whatever it says, is told as 503", async () => {
+  const owner = await opened();
+  const name = `one_${made}`;
+  const word = (text: string) => sql.raw(text).execute(owner.connection);
+  await word("create role guest login superuser");
+  const guest = await Store.connect(addressAs("guest", name), null);
+  await withMarks(guest);
+  await word("alter role guest nologin");
+  await word("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'guest'");
+  const tried = () => [
+    marksOf(guest.read).selectFrom("marks").selectAll().execute(),
+    withinOneWait(() => guest.write((trx) => mark(trx, "away"))),
+  ];
+  // The first ones on each connection find out that it is gone.
+  await Promise.allSettled(tried());
+  for (const outcome of await Promise.allSettled(tried()))
+    expect(outcome).toMatchObject({ status: "rejected", reason: { status: 503 } });
+  await word("alter role guest login");
+  expect(await guest.write((trx) => mark(trx, "back")).then(() => "healed")).toBe("healed");
+  await guest.close();
+});
+
+test("an address goes to PostgreSQL's own programs without what they don't know", () => {
+  const passed = (query: string) => programsAddress(`postgres://trust@db/trust?${query}`).search;
+  expect(passed("sslmode=no-verify&pgbouncer=true")).toBe("?sslmode=require");
+  expect(passed("ssl=true&host=/run")).toBe("?host=%2Frun&sslmode=verify-full");
+  expect(passed("uselibpqcompat=true&sslmode=verify-ca&sslrootcert=/a.pem")).toBe(
+    "?sslmode=verify-ca&sslrootcert=%2Fa.pem",
+  );
+});
+
 test("a database has one server; the next one has it once the first lets go", async () => {
   const first = await opened();
   const url = server.addressOf(`one_${made}`);
@@ -467,6 +552,17 @@ testInFive(
     expect(await isEmpty(to)).toBe(true);
   },
 );
+
+test("a copy takes as long as it takes, whatever times its role has", async () => {
+  const store = await opened();
+  const name = `one_${made}`;
+  for (const time of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"])
+    await sql.raw(`alter database ${name} set ${time} = '20ms'`).execute(store.connection);
+  const folder = mkdtempSync(path.join(tmpdir(), "otc-copy-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { facts } = await dumpDatabase(server.addressOf(name), path.join(folder, "database.dump"));
+  expect(facts.migrations.length).toBeGreaterThan(0);
+});
 
 testInFive("before an upgrade, database and key are copied, and the copy is checked", async () => {
   await opened();

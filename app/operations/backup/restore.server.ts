@@ -218,6 +218,9 @@ async function refuseOtherKind(
     );
   if (database === null) return;
   const { isEmpty } = await import("#db/postgres/snapshot.ts");
+  const { writeFault } = await import("#db/postgres/engine.ts");
+  const fault = await writeFault(database.directUrl);
+  if (fault !== null) throw new BackupRefused(fault);
   if (!(await isEmpty(database.directUrl)))
     throw new BackupRefused(
       "The database in DATABASE_URL isn’t empty. Create a new one, and restore into that. Nothing was changed.",

@@ -19,6 +19,7 @@ import {
   checkHooks,
   checkMoved,
   checkSchema,
+  checkDump,
   checkServers,
   ofFile,
   ofPostgres,
@@ -71,7 +72,8 @@ export async function checkData(
   const database = await asked.soundness(found);
   found.checks.push(database);
   if (database.state === "wrong" || database.state === "skipped") return found;
-  if (elsewhere !== null) found.checks.push(...(await checkServers(elsewhere)));
+  if (elsewhere !== null)
+    found.checks.push(await checkDump(elsewhere.directUrl), ...(await checkServers(elsewhere)));
   const [migrations, known] = [
     await asked.migrations(),
     await migrationNames(asked.beginsSquashed),

@@ -103,12 +103,28 @@ async function checkPostgres(url: string, key: InstallationKey | null): Promise<
         "the database was written with a different key than the one in INSTALLATION_KEY_FILE",
         "put the key of this installation there, from your backup",
       );
+    const { writeFault } = await import("#db/postgres/engine.ts");
+    const fault = await writeFault(url);
+    if (fault !== null) return wrong(name, fault, "see docs/operate/postgres.md");
     const { sizeAndVersion } = await import("#db/postgres/snapshot.ts");
     const { bytes, version } = await sizeAndVersion(url);
     return right(name, `${sizeInWords(bytes)} on PostgreSQL ${version}, in the order of C.UTF-8`);
   } finally {
     await store.close();
   }
+}
+
+/** Whether this machine has what copies a database of PostgreSQL, before an upgrade and in a backup. */
+export async function checkDump(url: string): Promise<Check> {
+  const name = "pg_dump";
+  const { dumpVersions } = await import("#db/postgres/snapshot.ts");
+  const { own, server } = await dumpVersions(url);
+  const remedy = `install PostgreSQL’s client programs, version ${server} or newer`;
+  if (own === null)
+    return note(name, "it isn’t on this machine, so no backup can be made, and no upgrade", remedy);
+  if (own < server)
+    return note(name, `version ${own} can’t copy a database of PostgreSQL ${server}`, remedy);
+  return right(name, `version ${own}, for backups and before upgrades`);
 }
 
 /** Whether servers hear of each other's writes, and which of them run. */

@@ -1,5 +1,5 @@
 import type { DialectAdapter, Kysely, Transaction } from "kysely";
-import { createHmac } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import { sha256 } from "./ids.ts";
 import type { Schema } from "./schema.ts";
 import type { DutyName, Membership, ServerFacts } from "./servers.ts";
@@ -93,11 +93,11 @@ const MARK = "hmac:";
 
 /** By what an erased address is recognised: the key stays in this process. */
 export class ErasedAddresses {
-  readonly #key: Buffer | null;
+  readonly #key: KeyObject | null;
 
   /** @param key 32 bytes; null: nobody is asked about */
   constructor(key: Buffer | null) {
-    this.#key = key;
+    this.#key = key === null ? null : createSecretKey(key);
   }
 
   /** What stands for an address in an org. */

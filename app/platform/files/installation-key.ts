@@ -2,7 +2,9 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
@@ -40,6 +42,7 @@ export class SealBroken extends Error {
 export class InstallationKey {
   readonly #bytes: Buffer;
   readonly #derived = new Map<string, Buffer>();
+  readonly #imported = new Map<string, KeyObject>();
 
   /** @param bytes 32 random bytes; `loadInstallationKey` is where they come from */
   constructor(bytes: Uint8Array) {
@@ -63,6 +66,18 @@ export class InstallationKey {
     return key;
   }
 
+  /**
+   * The same as Node’s own object, which takes a fourth of the time of bytes: those are imported anew
+   * by each cipher and each signature.
+   */
+  #keyFor(purpose: string): KeyObject {
+    const known = this.#imported.get(purpose);
+    if (known !== undefined) return known;
+    const key = createSecretKey(this.derive(purpose));
+    if (this.#imported.size < MOST_DERIVED) this.#imported.set(purpose, key);
+    return key;
+  }
+
   /** Tells this key from others, and nothing about it: 32 hexadecimal digits. */
   get id(): string {
     return this.derive("key-id").toString("hex", 0, 16);
@@ -74,7 +89,7 @@ export class InstallationKey {
    */
   seal(purpose: string, text: string): string {
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv("aes-256-gcm", this.derive(`seal:${purpose}`), nonce, {
+    const cipher = createCipheriv("aes-256-gcm", this.#keyFor(`seal:${purpose}`), nonce, {
       authTagLength: TAG_BYTES,
     });
     const sealed = Buffer.concat([
@@ -97,7 +112,7 @@ export class InstallationKey {
     if (sealed !== issued || bytes.length < NONCE_BYTES + TAG_BYTES) throw new SealBroken(purpose);
     try {
       const nonce = bytes.subarray(0, NONCE_BYTES);
-      const decipher = createDecipheriv("aes-256-gcm", this.derive(`seal:${purpose}`), nonce, {
+      const decipher = createDecipheriv("aes-256-gcm", this.#keyFor(`seal:${purpose}`), nonce, {
         authTagLength: TAG_BYTES,
       });
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
@@ -110,7 +125,7 @@ export class InstallationKey {
 
   /** A signature of the text for a purpose: HMAC-SHA256 as 43 URL-safe characters. */
   sign(purpose: string, text: string): string {
-    return createHmac("sha256", this.derive(`sign:${purpose}`))
+    return createHmac("sha256", this.#keyFor(`sign:${purpose}`))
       .update(text, "utf8")
       .digest("base64url");
   }

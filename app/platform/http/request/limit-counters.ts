@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import {
   RateLimiterMemory,
   RateLimiterPostgres,
@@ -59,14 +59,14 @@ export class OwnCounter implements Counter {
 export class SharedCounter implements Counter {
   readonly #limiter: RateLimiterStoreAbstract;
   readonly #name: LimitName;
-  readonly #secret: Buffer;
+  readonly #secret: KeyObject;
   #knownSince = 0;
 
   /** @param secret what hides whose tries they are */
   constructor(name: LimitName, read: Reader, secret: Buffer) {
     const { points, seconds } = LIMITS[name];
     this.#name = name;
-    this.#secret = secret;
+    this.#secret = createSecretKey(secret);
     this.#limiter = new RateLimiterPostgres({
       storeClient: countsIn(read),
       storeType: "pool",

@@ -1,7 +1,10 @@
+import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
+import MimeNode from "nodemailer/lib/mime-node";
+import SMTPPool from "nodemailer/lib/smtp-pool";
 import { composeMime } from "../compose.ts";
 import { readSmtpAddress } from "./smtp-address.ts";
-import { errorLine, type Outcome, type Transport } from "./transport.ts";
+import { errorLine, type OutgoingMail, type Outcome, type Transport } from "./transport.ts";
 
 const CONNECTIONS = 5;
 const SECOND_MS = 1_000;
@@ -60,9 +63,8 @@ export async function smtpFault(address: string): Promise<string | null> {
  * `smtp://user:password@host:587`, or smtps://
  */
 export function smtpTransport(address: string): Transport {
-  const pool = createTransport({
+  const pool = new SMTPPool({
     ...optionsOf(address),
-    pool: true,
     maxConnections: CONNECTIONS,
     maxMessages: 1_000,
   });
@@ -73,12 +75,7 @@ export function smtpTransport(address: string): Transport {
     keeps: false,
     async send(mail, signal) {
       try {
-        const raw = await composeMime(mail);
-        await pool.sendMail({
-          envelope: { from: mail.from.address, to: [mail.to.address] },
-          raw,
-          ...(signal === undefined ? {} : { signal }),
-        });
+        await leave(pool, await composeMime(mail), mail, signal);
         return { kind: "sent" };
       } catch (error) {
         return smtpOutcome(error as SmtpError);
@@ -86,6 +83,44 @@ export function smtpTransport(address: string): Transport {
     },
     close: () => Promise.resolve(pool.close()),
   };
+}
+
+/**
+ * Hands a composed mail to the pool. `createTransport` would take it apart once more, and send each
+ * through five streams.
+ * @throws SmtpError
+ */
+function leave(
+  pool: SMTPPool,
+  raw: Buffer,
+  { messageId, from, to }: OutgoingMail,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  // Addresses as an envelope takes them: domains in ASCII, and no second sign that parts them.
+  const node = new MimeNode(false, { baseBoundary: messageId });
+  node.setEnvelope({ from: from.address, to: [to.address] });
+  const message = {
+    getEnvelope: () => node.getEnvelope(),
+    getHeader: () => messageId,
+    messageId: () => `<${messageId}>`,
+    createReadStream: () => readOnce(raw),
+  };
+  const mail = { data: signal === undefined ? {} : { signal }, message };
+  return new Promise((resolve, reject) => {
+    pool.send(mail as unknown as Parameters<SMTPPool["send"]>[0], (error) =>
+      error ? reject(error) : resolve(),
+    );
+  });
+}
+
+/** A stream, and not the bytes: by it the pool knows whether any of them was sent. */
+function readOnce(bytes: Buffer): Readable {
+  return new Readable({
+    read() {
+      this.push(bytes);
+      this.push(null);
+    },
+  });
 }
 
 /**

@@ -1,0 +1,55 @@
+/** The longest line, without the sign that breaks it (RFC 2045 §6.7). */
+const LINE = 75;
+
+const [TAB, LF, CR, SPACE, EQUALS, LAST] = [0x09, 0x0a, 0x0d, 0x20, 0x3d, 0x7e] as const;
+const HEX = Buffer.from("0123456789ABCDEF", "latin1");
+
+/**
+ * Text in quoted-printable (RFC 2045), with CR LF at the end of each line. A character stays whole
+ * where a line is broken. A mailing encodes its text for each of its recipients, so this is one pass
+ * over the bytes.
+ */
+export function quotedPrintable(text: string): Buffer {
+  const bytes = Buffer.from(text, "utf8");
+  // Each byte takes three at most, and each broken line three more.
+  const out = Buffer.allocUnsafe(bytes.length * 3 + 3 * (Math.ceil((bytes.length * 3) / 64) + 1));
+  let [at, column] = [0, 0];
+  for (let i = 0; i < bytes.length; i += 1) {
+    const byte = bytes[i] ?? 0;
+    const next = bytes[i + 1];
+    if (byte === LF || (byte === CR && next === LF)) {
+      if (byte === CR) i += 1;
+      out[at++] = CR;
+      out[at++] = LF;
+      column = 0;
+      continue;
+    }
+    // Space at the end of a line gets lost on the way.
+    const isSpace = byte === SPACE || byte === TAB;
+    const ends = next === undefined || next === LF || (next === CR && bytes[i + 2] === LF);
+    const isPlain = isSpace ? !ends : byte > SPACE && byte <= LAST && byte !== EQUALS;
+    if (column + (isPlain ? 1 : widthFrom(byte)) > LINE) {
+      out[at++] = EQUALS;
+      out[at++] = CR;
+      out[at++] = LF;
+      column = 0;
+    }
+    if (isPlain) {
+      out[at++] = byte;
+      column += 1;
+    } else {
+      out[at++] = EQUALS;
+      out[at++] = HEX[byte >> 4] ?? 0;
+      out[at++] = HEX[byte & 15] ?? 0;
+      column += 3;
+    }
+  }
+  return out.subarray(0, at);
+}
+
+/** How wide the character is that begins with a byte; the bytes after its first ask for their own. */
+function widthFrom(byte: number): number {
+  if (byte >= 0xf0) return 12;
+  if (byte >= 0xe0) return 9;
+  return byte >= 0xc0 ? 6 : 3;
+}

@@ -59,9 +59,9 @@ test("a whole VSAQ questionnaire comes in by its page, and its explanations go o
   const press = (address: string, form: Record<string, string> = {}) =>
     world.ask(`${page}${address}`, { as: REVIEWER, form });
   // The third question is the first that a warning asks to explain.
-  expect((await world.ask(`${page}/questions/3`, { as: REVIEWER })).text).toContain(
-    'name="comment"',
-  );
+  const third = (await world.ask(`${page}/questions/3`, { as: REVIEWER })).text;
+  expect(third).toContain('name="comment"');
+  expect(third).toContain("VSAQ shows it only if that warning applies.");
   expect((await world.ask(`${page}/questions/4`, { as: REVIEWER })).text).not.toContain(
     'name="comment"',
   );

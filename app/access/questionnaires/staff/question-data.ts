@@ -72,6 +72,9 @@ async function found(context: Context, orgId: string, { questionnaireId, place }
   return questionnaire === null || row === null ? null : { questionnaire, row };
 }
 
+const VSAQ_COMMENT =
+  "For the warning that asks you to explain your answer. VSAQ shows it only if that warning applies.";
+
 /**
  * What the page of a question shows.
  * @param query the filter of the list; `use` puts what a candidate says into the form, and `tell` asks
@@ -134,6 +137,8 @@ export async function loadQuestion(context: Context, at: Place, query: URLSearch
     question: row.question,
     allowed,
     hasComment: row.commentColumn !== null,
+    /** What becomes of the comment, where that isn’t plain. */
+    commentHint: questionnaire.format === "json" ? VSAQ_COMMENT : null,
     state: row.state,
     version: row.version,
     answer: filled.answer,

@@ -137,7 +137,7 @@ function Answer({
   shown: Route.ComponentProps["loaderData"];
   result: SubmissionResult | null;
 }) {
-  const { allowed, hasComment, version, used } = shown;
+  const { allowed, commentHint, hasComment, version, used } = shown;
   const [form, fields] = useForm<Fields>({
     id: "answer",
     lastResult: result,
@@ -172,7 +172,14 @@ function Answer({
           />
         )}
       </div>
-      {hasComment ? <AreaField {...areaField(comment)} label="Comment" rows={6} /> : null}
+      {hasComment ? (
+        <AreaField
+          {...areaField(comment)}
+          label="Comment"
+          rows={6}
+          {...(commentHint === null ? {} : { hint: commentHint })}
+        />
+      ) : null}
       {used?.isInternal || told.errors !== undefined ? (
         <FieldGroup id={told.id} legend="Internal content" errors={told.errors}>
           <Choice {...choiceField(told, "yes", "checkbox")} label={shown.tellsInternal} />

@@ -20,6 +20,7 @@ const SQLITES_ALONE: Readonly<Record<string, string>> = {
   "html-forms": NO_DATABASE,
   "mail-processes": OWN_SERVERS,
   "move-processes": "has a PostgreSQL of its own, to which it moves",
+  "one-order": "turns the rows of a file round, by their numbers there",
   "package-processes": OWN_SERVERS,
   "postgres-processes": "has a PostgreSQL of its own, on which it runs already",
   processes: OWN_SERVERS,

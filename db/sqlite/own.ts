@@ -14,6 +14,10 @@ export function sqliteKysely<T>(
   database.function("keyed_digest", { deterministic: true, directOnly: true }, (digest: unknown) =>
     addresses.keyedDigest(String(digest)),
   );
+  // SQLite's own knows the letters from A to Z alone, so that nobody would find Übersee GmbH.
+  database.function("lower", { deterministic: true }, (text: unknown) =>
+    typeof text === "string" ? text.toLowerCase() : text,
+  );
   const own: Dialect = {
     addresses,
     tenantTables,

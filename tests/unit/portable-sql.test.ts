@@ -261,6 +261,18 @@ describe("on SQLite", () => {
     expect(held).toEqual([{ body: "a_b" }]);
   });
 
+  test("small letters are made of all letters, as on other engines", async () => {
+    const db = await holding("Übersee ÉCLAIR", "other");
+    const found = await db
+      .selectFrom("texts")
+      .select("body")
+      .where((eb) => eb(eb.fn<string>("lower", ["body"]), "like", pattern("", "übersee é", "")))
+      .execute();
+    expect(found).toEqual([{ body: "Übersee ÉCLAIR" }]);
+    const empty = sql<string | null>`lower(${null})`.as("none");
+    expect(await db.selectNoFrom(empty).execute()).toEqual([{ none: null }]);
+  });
+
   test("nothing is in an empty list, and everything is outside of it", async () => {
     const db = await holding("one", "two");
     const none = db.selectFrom("texts").select("id").where("id", "in", []);

@@ -45,6 +45,7 @@ export const FOUND_CONTENT: readonly FoundKind[] = [
         .orderBy(wholeWords(words, "i.title"), "desc")
         .orderBy("i.sortKey")
         .orderBy("i.uid")
+        .orderBy("p.position")
         .limit(FOUND_OF_A_KIND)
         .execute();
       return {
@@ -116,6 +117,7 @@ export const FOUND_CONTENT: readonly FoundKind[] = [
         .where(named(words, ["subject"]))
         .orderBy(wholeWords(words, "subject"), "desc")
         .orderBy("createdAt", "desc")
+        .orderBy("id")
         .limit(FOUND_OF_A_KIND)
         .execute();
       const drafts = await inOrg(db, org.id)
@@ -125,6 +127,7 @@ export const FOUND_CONTENT: readonly FoundKind[] = [
         .where(named(words, ["subject"]))
         .orderBy(wholeWords(words, "subject"), "desc")
         .orderBy("changedAt", "desc")
+        .orderBy("id")
         .limit(FOUND_OF_A_KIND)
         .execute();
       return {

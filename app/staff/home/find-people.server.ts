@@ -144,6 +144,7 @@ export const FOUND_PEOPLE: readonly FoundKind[] = [
         .select(["accountId", "productId", "itemUid", "content", "name", "title", TOTAL])
         .where("place", "=", 1)
         .orderBy("at", "desc")
+        .orderBy("itemUid")
         .limit(FOUND_OF_A_KIND)
         .execute();
       return {
@@ -248,6 +249,7 @@ export const FOUND_PEOPLE: readonly FoundKind[] = [
         .select(["id", "title", "publishedAt", TOTAL])
         .where(named(words, ["title"]))
         .orderBy("publishedAt", "desc")
+        .orderBy("id")
         .limit(FOUND_OF_A_KIND)
         .execute();
       return {

@@ -45,6 +45,7 @@ export async function loadTrustedBy(scope: PageScope): Promise<CompanyEntry[]> {
     .where("t.productId", "=", scope.productId)
     .orderBy("t.position")
     .orderBy("c.sortKey")
+    .orderBy("t.id")
     .execute();
   return rows.map((row) => ({
     id: row.id,

@@ -80,6 +80,7 @@ export async function loadDocumentRows(
     .where("link.productId", "=", scope.productId)
     .where("i.kind", "=", withFiles[0]?.kind ?? "Reports")
     .orderBy("d.sortKey")
+    .orderBy("d.id")
     .execute();
   const access = new Map(withFiles.map((outline) => [outline.uid, outline.access.files]));
   const unshowable = await unshowableFiles(scope);

@@ -138,7 +138,12 @@ function linkRows(
     ])
     .where("link.productId", "in", productIds);
   if (ids !== null) query = query.where("link.documentId", "in", ids);
-  return query.orderBy("d.sortKey").orderBy("d.id").execute();
+  return query
+    .orderBy("d.sortKey")
+    .orderBy("d.id")
+    .orderBy("link.productId")
+    .orderBy("link.itemUid")
+    .execute();
 }
 
 async function linksOf(scope: PageScope, fileIds: readonly string[] | null): Promise<FoundFile[]> {

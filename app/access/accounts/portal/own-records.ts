@@ -216,7 +216,10 @@ function openFiles(files: readonly FoundFile[]): FoundFile[] {
   }
   return [...found.values()].sort(
     (a, b) =>
-      compareDocuments(a.item, b.item) || (a.document.sortKey < b.document.sortKey ? -1 : 1),
+      compareDocuments(a.item, b.item) ||
+      // Two names that sort alike keep the order of their documents.
+      Number(a.document.sortKey > b.document.sortKey) -
+        Number(a.document.sortKey < b.document.sortKey),
   );
 }
 

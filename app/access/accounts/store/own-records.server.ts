@@ -115,6 +115,7 @@ export async function ownInvitations(
     .where("memberId", "in", memberIds)
     .groupBy(["emailKey", "email"])
     .orderBy("invitedAt", "desc")
+    .orderBy("email")
     .limit(MOST)
     .execute();
 }

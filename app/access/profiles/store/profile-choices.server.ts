@@ -56,6 +56,7 @@ export async function itemChoices(
     await inOrg(db, orgId)
       .selectFrom("itemDocuments")
       .select(["productId", "itemUid as uid", "documentId"])
+      .orderBy("documentId")
       .execute(),
     itemKey,
   );

@@ -140,6 +140,7 @@ export async function grantsByAccount(
     .where("g.revokedAt", "is", null)
     .orderBy("p.position")
     .orderBy("g.grantedAt", "desc")
+    .orderBy("g.id")
     .execute();
   const seen = new Set<string>();
   const found = new Map<string, GrantRow[]>();

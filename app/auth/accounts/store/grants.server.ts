@@ -144,6 +144,7 @@ export async function grantsInForce(
     ])
     .where("g.revokedAt", "is", null)
     .orderBy("g.grantedAt", "desc")
+    .orderBy("g.id")
     .execute();
   // A row for each item of a grant's profile, and one for a grant without any.
   const byGrant = new Map(rows.map((row) => [row.id, row]));

@@ -161,6 +161,7 @@ export async function listDocumentLinks(
     .where("link.documentId", "=", documentId)
     .orderBy("p.position")
     .orderBy("i.sortKey")
+    .orderBy("i.uid")
     .execute();
   return rows.map(({ customSlug, defaultSlug, isDefault, ...row }) => ({
     ...row,

@@ -51,7 +51,7 @@ export async function coverageSince(db: Reader, orgId: string, since: string): P
   return {
     months: [...months.values()],
     sections: [...sections.values()]
-      .sort((a, b) => b.answered - a.answered)
+      .sort((a, b) => b.answered - a.answered || (a.name < b.name ? -1 : 1))
       .slice(0, MOST_SECTIONS),
   };
 }
@@ -80,6 +80,7 @@ export async function gapsOf(db: Reader, orgId: string, now: Date): Promise<Gap[
     .where("keptEntryId", "is", null)
     .where("changedAt", ">=", isoNow(new Date(now.getTime() - GAP_DAYS * 86_400_000)))
     .orderBy("changedAt", "desc")
+    .orderBy("questionKey")
     .limit(MOST_LOOKED)
     .execute();
   const gaps = new Map<string, Gap>();

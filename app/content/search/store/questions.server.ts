@@ -81,6 +81,7 @@ export async function unansweredQuestions(
     .groupBy("term")
     .orderBy("times", "desc")
     .orderBy("lastAt", "desc")
+    .orderBy("term")
     .limit(SHOWN_QUESTIONS)
     .execute();
 }

@@ -51,6 +51,7 @@ export const trustedByList = new RowList<TrustedCompanyRow, TrustedCompanyValues
       .where("t.productId", "=", productId)
       .orderBy("t.position")
       .orderBy("c.sortKey")
+      .orderBy("t.id")
       .execute(),
   async columns(trx, orgId, all) {
     const known = all.flatMap((values) => ("companyId" in values ? [values.companyId] : []));

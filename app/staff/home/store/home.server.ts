@@ -145,6 +145,7 @@ export async function documentsEnding(
     .where("expiresOn", "<=", to)
     .orderBy("expiresOn")
     .orderBy("sortKey")
+    .orderBy("id")
     .execute();
   return rows.map(({ expiresOn, ...row }) => ({ ...row, expiresOn: expiresOn ?? to }));
 }
@@ -270,6 +271,7 @@ export async function mostRead(
     .groupBy(["d.id", "d.originalName"])
     .orderBy("reads", "desc")
     .orderBy("d.originalName")
+    .orderBy("d.id")
     .limit(limit)
     .execute();
   return rows.map((row) => ({ ...row, reads: Number(row.reads) }));

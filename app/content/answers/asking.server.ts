@@ -16,7 +16,7 @@ import { addressOf, placeOfMatch, resultOf } from "#content/search/store/search.
 import { helpfulFor, quotesFor, type ReadPassage } from "./finding.ts";
 import { INSTRUCTIONS, judge, questionMessage } from "./rules/citing.ts";
 import { type Model, ModelFailed, modelOf } from "./model.server.ts";
-import type { Asked } from "./rules/asked.ts";
+import { type Asked, otherProducts } from "./rules/asked.ts";
 import type { Passage, Quote } from "./rules/quoting.ts";
 import { saidWith } from "./rules/verdicts.ts";
 import { ANSWER_FAILED, type Answer, type AnswerPart, MAX_SOURCES } from "#model/answers.ts";
@@ -302,7 +302,14 @@ export async function findPassages(
   const accessOf = (record: GatedRecord): RecordAccess =>
     isOpenToo(record) ? "open" : accessOfViewer(record);
   const names = new Set([org.name, ...products.map(({ name }) => name)].flatMap(wordsOf));
-  const { asked, passages, quotes } = await inSlices(quotesFor(index, question, names, accessOf));
+  const own = products.flatMap(({ id, name }) => (id === scope.productId ? [name] : []));
+  const others = otherProducts(
+    products.map(({ name }) => name),
+    [org.name, ...own],
+  );
+  const { asked, passages, quotes } = await inSlices(
+    quotesFor(index, question, names, accessOf, others),
+  );
   // Whoever's right rests on an NDA may not hand its files on; nor may anybody what is only to be
   // looked at.
   const withoutNda = grantIn(scope.viewer, scope.productId)?.ndaRequired === false;

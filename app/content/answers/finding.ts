@@ -3,7 +3,7 @@ import type { GatedRecord } from "#model/search/gates.ts";
 import type { SearchIndex } from "#model/search/matching.ts";
 import { linesOf } from "#model/search/words.ts";
 import { rankedQuotes } from "./rules/answering.ts";
-import { type Asked, askedOf } from "./rules/asked.ts";
+import { type Asked, askedOf, type OtherProduct } from "./rules/asked.ts";
 import { helpfulOf, nearest } from "./rules/candidates.ts";
 import { type Passage, type Quote, withoutCommon } from "./rules/quoting.ts";
 import { waysToAsk } from "./rules/wording.ts";
@@ -31,6 +31,7 @@ function* passagesFor(
   question: string,
   names: ReadonlySet<string>,
   accessOf: AccessOf,
+  others: readonly OtherProduct[],
 ): Generator<undefined, { asked: Asked; passages: ReadPassage[] }, void> {
   const clauses = index.clausesOf(question).map((clause) => {
     const [word] = clause.words;
@@ -40,7 +41,7 @@ function* passagesFor(
       ? clause
       : { ...clause, others: meant.map((other) => [other]) };
   });
-  const asked = askedOf(question, clauses, names);
+  const asked = askedOf(question, clauses, names, others);
   const ways = asked.parts.map((part) => [...part.ways, ...part.near]);
   const found = yield* index.candidates(ways, accessOf, MAX_CANDIDATES);
   return {
@@ -92,16 +93,18 @@ export interface Found {
 /**
  * What answers a question, by the first of its ways to ask that is answered; where none is, what was
  * found for the first.
+ * @param others the company's other products, of which its texts say nothing unless they name them
  */
 export function* quotesFor(
   index: SearchIndex<GatedRecord>,
   question: string,
   names: ReadonlySet<string>,
   accessOf: AccessOf,
+  others: readonly OtherProduct[] = [],
 ): Generator<undefined, Found, void> {
   let first: Found | null = null;
   for (const way of waysToAsk(question.slice(0, MAX_TERM))) {
-    const { asked, passages } = yield* passagesFor(index, way, names, accessOf);
+    const { asked, passages } = yield* passagesFor(index, way, names, accessOf, others);
     const found = { asked, passages, quotes: yield* rankedQuotes(asked, passages) };
     if (found.quotes.length > 0) return found;
     first ??= found;

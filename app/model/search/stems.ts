@@ -62,7 +62,7 @@ const SAME: ReadonlyMap<string, string> = new Map(
   service dienst dienste servicio servicios; report bericht berichte rapport rapports informe informes;
   countri land lander pays pais paises; contract vertrag vertrage contrat contrats contrato contratos;
   question frage fragen; frequ frecuencia; vulner vulnerabilidad vulnerabilidades vulnerabilite vulnerabilites;
-  scan escanean escanear escaneo; state; status; letter; partial; station; foundation; publication; security secur
+  scan escanean escanear escaneo; state; status; version versionen versiones; letter; partial; station; foundation; publication; security secur
   `
     .split(";")
     .flatMap((group) => {

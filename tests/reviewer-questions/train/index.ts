@@ -3,6 +3,7 @@ import { TRAIN_ACCESS } from "./access.ts";
 import { TRAIN_COMPANY } from "./company.ts";
 import { TRAIN_DATA } from "./data.ts";
 import { TRAIN_ENGINEERING } from "./engineering.ts";
+import { TRAIN_NOTHING } from "./nothing.ts";
 
 /** In the manner of public questionnaires, by those who improve the answers: to choose limits with. */
 export const TRAIN_DOMAINS: readonly Domain[] = [
@@ -10,4 +11,5 @@ export const TRAIN_DOMAINS: readonly Domain[] = [
   ...TRAIN_ENGINEERING,
   ...TRAIN_DATA,
   ...TRAIN_COMPANY,
+  ...TRAIN_NOTHING,
 ];

@@ -5,13 +5,21 @@ import { isOfKind } from "./fitting.ts";
 import { nearest } from "./candidates.ts";
 import { dataQuote, IN_PROGRESS } from "./item-data.ts";
 import { type Kind, NEGATIONS, plainWords } from "./kinds.ts";
-import { isIn, isMeantIn, type Passage, PREFERENCE, type Quote, type Said } from "./quoting.ts";
+import {
+  isIn,
+  isMeantIn,
+  type Passage,
+  PREFERENCE,
+  type Quote,
+  type Said,
+  stemsOf,
+} from "./quoting.ts";
 import { readingOf, type Sentence } from "./reading.ts";
 import { isOfOtherParty, isSameAsked } from "./same-question.ts";
 import { isCounted, isOnlyCounted } from "./counting.ts";
 import { mayAnswer, sentenceScore } from "./sentences.ts";
 import { nearlyTitledPassage } from "./nearly-titled.ts";
-import { type Titled, titledPassage } from "./titled.ts";
+import { isNamedIn, type Titled, titledPassage } from "./titled.ts";
 import { isWhether, withoutVerdict, withVerdict } from "./verdicts.ts";
 
 /**
@@ -131,6 +139,10 @@ function* nearestQuote(
   if (isOfOtherParty(asked.question, `${passage.heading} ${passage.text}`)) return null;
   const { about, title } = yield* readingOf(passage);
   const stems = [...about.title, ...first.best.stems];
+  const noun = asked.asksFor.noun.flatMap(stemsOf);
+  const isSaid = noun.some((stem) => stems.includes(stem));
+  if (!isMeasured && !isSaid && !isNamedIn(asked, { text: first.best.text, stems })) return null;
+  if (asked.parts.some((part) => part.isStressed === true && !isMeantIn(part, stems))) return null;
   // Nothing else stands for a name or a number.
   if (asked.parts.some(({ isName, ways }) => isName === true && !isIn(ways, stems))) return null;
   return {
@@ -158,7 +170,9 @@ function* bestSentence(asked: Asked, passage: Passage): Generator<undefined, Sai
       alone ?? (whole === null ? null : sentenceScore(asked, about, { sentence, whole, type }));
     if (score === null || score <= (best?.score ?? 0)) continue;
     // The whole passage is read for it: once, and only where a sentence of it answers.
+    // A file speaks of many.
     isOfOther ??= isOfOtherParty(asked.question, `${passage.heading} ${passage.text}`);
+    if (type === "documents" && isOfOtherParty(asked.question, sentence.text)) continue;
     if (isOfOther) return null;
     best = { sentence: alone === null && whole !== null ? whole : sentence, score };
   }

@@ -1,7 +1,7 @@
 import type { Clause } from "#model/search/synonyms.ts";
 import { isCommon, wordsOf } from "#model/search/words.ts";
 import { namesIn } from "./fitting.ts";
-import { type AskedFor, askedFor } from "./kinds.ts";
+import { type AskedFor, askedFor, plainWords } from "./kinds.ts";
 import { isLight, nearStems } from "./near-words.ts";
 import { type AskedPart, askedParts, WEAK_WEIGHT } from "./quoting.ts";
 
@@ -14,6 +14,13 @@ export interface Asked {
   asksFor: AskedFor;
   /** Words that name the company and its products. */
   ownNames: ReadonlySet<string>;
+}
+
+/** Another product of the company. */
+export interface OtherProduct {
+  name: string;
+  /** What of the name sets it apart: 'Data Lake'. */
+  apart: string;
 }
 
 /** What all questions have, and what says only of which kind one is. */
@@ -32,8 +39,19 @@ const [PRIVACY = ""] = wordsOf("privacy");
 /** That a rule is met: what is asked for is the rule. */
 const COMPLIANT = new Set(wordsOf("compliant comply compliance conform"));
 
-/** What asks for what makes sure of something. */
-const CHECKED_THAT = /\b(verify|check|confirm|validate|test|monitor) (?:that|whether|if)\b/i;
+/** What must be said, however little it says elsewhere. */
+const STRESSED = [
+  // 'Verify that' asks for what verifies, and not for what is verified.
+  /\b(verify|check|confirm|validate|test|monitor) (?:that|whether|if)\b/i,
+  // Who does it, how long it takes to do it, what it is used for, what it covers.
+  /^who ([a-z]{4,})\b/i,
+  /\btakes? (?:you )?to ([a-z]+)\b/i,
+  /\bused for (?:the |your |our |an? )?([a-z]+)\b/i,
+  /^do(?:es)? [a-z ]{1,40}\bcover (.+)/i,
+];
+
+/** Verbs that say nothing of what is done. */
+const BARE = new Set(wordsOf("do done perform conduct carry run maintain ensure implement offer"));
 
 /** Adverbs say how much of it, not what. */
 const ADVERBS = new Set(
@@ -44,11 +62,13 @@ const ADVERBS = new Set(
  * A question with its parts.
  * @param clauses the question cut into parts, with other terms for each
  * @param ownNames words that name the company and its products
+ * @param others the company's products that its texts are not about unless they name them
  */
 export function askedOf(
   question: string,
   clauses: readonly Clause[],
   ownNames: ReadonlySet<string> = new Set(),
+  others: readonly OtherProduct[] = [],
 ): Asked {
   // 'How large' asks for a number, and is no word of the subject.
   const size = /\bhow (big|large|high|small)\b/i.exec(question)?.[1]?.toLowerCase();
@@ -60,16 +80,20 @@ export function askedOf(
   const parts = askedParts(telling.length === 0 ? clauses : telling, ownNames).map((part) =>
     closer(part, names),
   );
-  // 'Verify that' asks for what verifies, and not for what is verified.
-  const [checked = ""] = wordsOf(CHECKED_THAT.exec(question)?.[1] ?? "");
+  const stressed = new Set(STRESSED.flatMap((stress) => wordsOf(stress.exec(question)?.[1] ?? "")));
   for (const part of parts) {
-    if (part.ways[0]?.includes(checked) !== true) continue;
+    if (part.ways[0]?.some((stem) => stressed.has(stem) && !BARE.has(stem)) !== true) continue;
     part.weight = 1;
     part.isStressed = true;
   }
   // 'Use' says nothing, but data in use is in a state of its own.
   if (/\bin use\b/i.test(question))
     parts.push({ ways: [["in", "use"]], near: [], weight: 1, isName: true });
+  // What is true of this product is not said of another one.
+  for (const product of others) {
+    const said = namedIn(question, product);
+    if (said !== null) parts.push({ ways: [said], near: [], weight: 1, isName: true });
+  }
   return {
     question,
     words: wordsOf(question).join(" "),
@@ -77,6 +101,30 @@ export function askedOf(
     asksFor: askedFor(question),
     ownNames,
   };
+}
+
+/**
+ * The company's products that its texts are not about unless they name them.
+ * @param products all of them, by name
+ * @param own the one whose portal is asked, and the company: words that they share set nothing apart
+ */
+export function otherProducts(
+  products: readonly string[],
+  own: readonly string[],
+): readonly OtherProduct[] {
+  const shared = new Set(own.flatMap((name) => plainWords(name)));
+  return products.flatMap((name) => {
+    const apart = name
+      .split(" ")
+      .filter((word) => !plainWords(word).every((one) => shared.has(one)));
+    return own.includes(name) || apart.length === 0 ? [] : [{ name, apart: apart.join(" ") }];
+  });
+}
+
+/** The stems by which a question names another product, in full or by what sets it apart; null where it doesn't. */
+function namedIn(question: string, { name, apart }: OtherProduct): readonly string[] | null {
+  const isNamed = question.toLowerCase().includes(name.toLowerCase()) || question.includes(apart);
+  return isNamed ? wordsOf(apart) : null;
 }
 
 /**

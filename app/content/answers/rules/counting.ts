@@ -1,5 +1,5 @@
 import { isNumber } from "./fitting.ts";
-import { type AskedFor, plainWords } from "./kinds.ts";
+import { type AskedFor, plainWords, UNIT_WORDS } from "./kinds.ts";
 import { nearStems } from "./near-words.ts";
 import { stemsOf } from "./quoting.ts";
 
@@ -20,7 +20,10 @@ export function isCounted({ kinds, noun }: AskedFor, sentence: string): boolean 
   return words.some(
     (word, place) =>
       stemsOf(word).some((stem) => counted.includes(stem)) &&
-      words.slice(Math.max(0, place - COUNTED_WITHIN), place).some(isNumber),
+      // '90 days, master keys' counts days.
+      words
+        .slice(Math.max(0, place - COUNTED_WITHIN), place)
+        .some((one, nth, before) => isNumber(one) && !UNIT_WORDS.has(before[nth + 1] ?? "")),
   );
 }
 

@@ -14,7 +14,13 @@ import {
   stemsOf,
   weightOf,
 } from "./quoting.ts";
-import { isOfOtherActor, isPermission, isSameAsked } from "./same-question.ts";
+import {
+  isOfOtherActor,
+  isOfOtherParty,
+  isOfOtherSubject,
+  isPermission,
+  isSameAsked,
+} from "./same-question.ts";
 import { isWhether, withVerdict } from "./verdicts.ts";
 
 /** Whether an entry of the FAQ answers: its own question is compared with the one that is asked. */
@@ -52,8 +58,10 @@ export function entryQuote(asked: Asked, passage: Passage): Said | null {
   if (!isFitting || asksFor.isNegated !== theirs.isNegated) return null;
   // What its asker may do says nothing of what the company does.
   if (isPermission(theirs) && isOfOtherActor(asked, heading)) return null;
+  if (isOfOtherParty(asked.question, `${heading} ${text}`)) return null;
   const about = passage.stems?.heading ?? stemsOf(heading);
   const said = passage.stems?.text ?? stemsOf(text);
+  if (isOfOtherSubject(asked, [...about, ...said])) return null;
   const headed = parts.filter(({ ways }) => isIn(ways, about));
   const found = parts.filter((part) => isMeantIn(part, about) || isMeantIn(part, said));
   const telling = parts.filter(({ weight }) => weight === 1);

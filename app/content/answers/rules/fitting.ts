@@ -9,6 +9,7 @@ import {
   ROLES_ABROAD,
 } from "./languages.ts";
 import { isGeneral } from "./general-words.ts";
+import { asksMore, saysMore } from "./small-words.ts";
 import { stemsOf } from "./quoting.ts";
 
 /**
@@ -39,7 +40,15 @@ export function isOfKind(
   ownNames: ReadonlySet<string>,
 ): boolean {
   // Most questions want nothing that a sentence could leave out.
-  const isBound = isNegated || isOfPast || isOfEvent || isDuty || ours || isForAll || isForName;
+  const isBound =
+    asksMore(askedWords) ||
+    isNegated ||
+    isOfPast ||
+    isOfEvent ||
+    isDuty ||
+    ours ||
+    isForAll ||
+    isForName;
   if (!isBound && kinds.every((kind) => OPEN.has(kind))) return true;
   const words = plainWords(sentence);
   // What was asked with is no answer: 'officer' to 'who is your security officer'.
@@ -55,6 +64,7 @@ export function isOfKind(
     return false;
   if (isDuty && !words.some((word) => DUTIES.has(word))) return false;
   if (ours && !isSaidToAskers(sentence)) return false;
+  if (!saysMore(askedWords, words, sentence)) return false;
   if (isForAll && words.some((word) => FOR_SOME.has(word))) return false;
   return kinds.every((kind) => {
     switch (kind) {
@@ -71,7 +81,7 @@ export function isOfKind(
         if (isGerman) return isGermanPlace(sentence);
         return PLACE_WORDS.test(sentence) || isPlaced(sentence, ownNames);
       case "rate":
-        return saysRate(words) && !words.includes("never");
+        return saysRate(words, isAsked) && !words.includes("never");
       case "date":
         return saysDate(words);
       case "duration":
@@ -162,6 +172,8 @@ const EVERY = new Set(`every each per ${EVERY_ABROAD}`.split(" "));
 const RATED = new Set(
   "release build change commit time deployment login sign-in access".split(" "),
 );
+/** 'Within a minute' is how long something takes, not how often. */
+const WITHIN = new Set("within after under in for than about over".split(" "));
 /** 'A week behind' is how far something is, not how often. */
 const DISTANT = new Set("behind ahead ago later earlier before after of or".split(" "));
 const PLACE_WORDS = /\b(?:EU|EEA|UK|US|Europe|worldwide|premises|on site|online|portal|page)\b/;
@@ -194,16 +206,21 @@ function saysDuration(words: readonly string[]): boolean {
 }
 
 /** 'Every year', 'twice a month', 'daily', 'at each release'. */
-function saysRate(words: readonly string[]): boolean {
+function saysRate(words: readonly string[], isAsked: (word: string) => boolean): boolean {
   return words.some((word, place) => {
     if (RATE_WORDS.has(word)) return word !== "once" || words[place - 1] !== "at";
-    if ((!UNIT_WORDS.has(word) || word.startsWith("second")) && !RATED.has(word)) return false;
+    // 'Each change' is no rate where changes are what is asked of.
+    const isRated = RATED.has(word) && !isAsked(word);
+    if ((!UNIT_WORDS.has(word) || word.startsWith("second")) && !isRated) return false;
     return words
       .slice(Math.max(0, place - 3), place)
       .some(
         (before) =>
           EVERY.has(before) ||
-          (before === "a" && words[place - 1] === "a" && !DISTANT.has(words[place + 1] ?? "")),
+          (before === "a" &&
+            words[place - 1] === "a" &&
+            !WITHIN.has(words[place - 2] ?? "") &&
+            !DISTANT.has(words[place + 1] ?? "")),
       );
   });
 }

@@ -61,7 +61,7 @@ export interface AskedFor {
 const SOLD = new Set(
   (
     "company firm vendor provider product tool software siem manager scanner platform supplier antivirus insurer auditor lab " +
-    "browser browsers database databases language languages"
+    "browser browsers database databases language languages broker agency consultancy bank university manufacturer brand"
   ).split(" "),
 );
 const OPERATING_SYSTEM = /\boperating systems?\b/;
@@ -100,7 +100,7 @@ const PERIODS = new Set("period timeframe dates".split(" "));
 const FOR_ALL = new Set("each every all".split(" "));
 const MOMENTS = new Set("year date day month quarter".split(" "));
 const NAMED_PERSONS = new Set(
-  "company companies firm firms party parties provider providers vendor vendors supplier suppliers auditor auditors person people team body lab labs assessor insurer subprocessor subprocessors".split(
+  "company companies firm firms party parties provider providers vendor vendors supplier suppliers auditor auditors person people team body lab labs assessor insurer subprocessor subprocessors broker agency consultancy bank university manufacturer".split(
     " ",
   ),
 );
@@ -185,7 +185,10 @@ function isForTelling(words: readonly string[]): boolean {
 }
 
 const OF_PAST =
-  /^(?:have|has|had|did|were|was) .*\b(?:ever|had|suffered|experienced|past|previously)\b|\b(?:in the past|ever (?:had|been|suffered))\b/;
+  /^(?:have|has|had|did|were|was) .*\b(?:ever|had|suffered|experienced|past|previously)\b|\b(?:in the past|ever (?:had|been|suffered))\b|^ha(?:s|ve) .*\bbeen (?:used|needed|invoked|activated|triggered|breached|exploited|lost|fined|sued|replaced)\b/;
+
+/** 'What is the name of your data protection officer' asks who that is. */
+const NAME_OF = /^(?:what(?:'s| is| are|) (?:the )?(?:full )?names? of|name of)\b/;
 
 /** What others do for a company: their name is the answer. */
 const OUTSIDE = /^(?:certif|accredit|audit|attest|insur|issue|underwr)/;
@@ -199,6 +202,7 @@ function isForName(words: readonly string[]): boolean {
       OUTSIDE.test(second) ||
       words.includes("last")
     );
+  if (NAME_OF.test(words.join(" "))) return true;
   const asks = words.find((word) => /^(?:which|what|how)$/.test(word));
   const begun = words.slice(0, 4);
   return (
@@ -251,6 +255,7 @@ function kindOf(words: readonly string[]): { kind: Kind; noun: readonly string[]
     case "how":
       return kindOfHow(next, after, rest);
     default:
+      if (NAME_OF.test(words.join(" "))) return { kind: "who", noun: [] };
       if (next === "happens" || next === "happen") return { kind: "way", noun: [] };
       if (MOMENTS.has(next)) return { kind: "date", noun: [] };
       if (PERIODS.has(next) || (next === "time" && PERIODS.has(after)))
@@ -271,7 +276,10 @@ function kindOfHow(
   rest: readonly string[],
 ): { kind: Kind; noun: readonly string[] } {
   if (/^(?:often|frequently|regularly)$/.test(next)) return { kind: "rate", noun: [] };
-  if (next === "many" && after === "times") return { kind: "rate", noun: [] };
+  if (next === "many" && after === "times")
+    return rest.some((word) => /^(?:was|were|did|has|have|had)$/.test(word))
+      ? { kind: "count", noun: ["times"] }
+      : { kind: "rate", noun: [] };
   if (/^(?:long|fast|quickly|soon|rapidly|old|late|early)$/.test(next))
     return { kind: "duration", noun: [] };
   if (next === "far" && /^(?:ahead|back|in)$/.test(after)) return { kind: "duration", noun: [] };

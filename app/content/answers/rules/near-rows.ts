@@ -8,7 +8,7 @@ bankrupt insolvent insolvency; bar forbid prohibit; batch bulk mass; begin start
 perimeter edge border; break violate infringe; bring carry transport; broadcast publish announce; budget
 funding; bypass circumvent evade override; calculate compute; camera cctv surveillance; cease stop
 discontinue; channel route; chief head; circulate distribute disseminate; cleanse sanitize scrub purge;
-coach mentor; collect gather obtain; commission engage hire; communicate inform notify; compensate reimburse
+coach mentor; collect gather obtain; commission hire; communicate inform notify; compensate reimburse
 refund; compile build; complaint grievance; computer laptop workstation; concurrent simultaneous parallel;
 conflict clash; consequence sanction penalty outcome; continuity resilience; contradict conflict; convert
 transform; corrupt damage; counsel lawyer attorney; counterfeit forged fake; courier carrier; create
@@ -19,7 +19,7 @@ deter discourage; determine establish decide; director executive; disaster catas
 disconnect detach; dispatch send; disposal destruction; dispute disagreement; disrupt interrupt; dissolve
 liquidate; distribute disseminate spread; donate donation charity; download retrieve fetch; drill rehearsal
 exercise; driver cause; duplicate copy redundant; elevate escalate; eligible entitled; eliminate remove;
-emergency urgent crisis; employ hire recruit; encourage promote; endanger jeopardize; endorse approve;
+emergency urgent crisis; encourage promote; endanger jeopardize; endorse approve;
 enforce impose compel; enlist engage; enroll register enlist; ensure guarantee; entrance entry door;
 environment ecology ecological; erase wipe delete; escalate raise; estimate assess; ethics ethical
 integrity; exam examination test; exclude omit; exit leave; expenditure spending; explain describe; exploit

@@ -25,7 +25,7 @@ const ROWS = [
   "alter delete remove erase",
   "see view look read",
   "screen vet check",
-  "hire recruit employ employment join joiner",
+  "hire recruit join joiner",
   "leave leaver depart departure quit terminate termination offboarding",
   "proof prove evidence certificate certify confirm attest",
   "announce announced notify tell told inform hear",

@@ -7,7 +7,13 @@ import { isAspect, isGeneral } from "./general-words.ts";
 import { isVague, nearStems } from "./near-words.ts";
 import { type AskedPart, isIn, type Passage, stemsOf, WEAK_WEIGHT } from "./quoting.ts";
 import { type Reading, readingOf, type Sentence } from "./reading.ts";
-import { isEmpty, isKept, isPermission } from "./same-question.ts";
+import {
+  isEmpty,
+  isKept,
+  isOfOtherPredicate,
+  isOfOtherSubject,
+  isPermission,
+} from "./same-question.ts";
 import {
   asksOfThePast,
   headingOf,
@@ -72,6 +78,7 @@ export function* nearlyTitledPassage(
   const sentence = quotedOf(asked, passage, reading);
   if (sentence === null) return null;
   const stems = [...title, ...reading.about.card, ...sentence.stems];
+  if (isOfOtherSubject(asked, stems) || isOfOtherPredicate(asked, stems)) return null;
   const sure = parts.map((part) => sureIn(part, stems));
   const isMissing = (part: AskedPart, nth: number) =>
     (sure[nth] ?? 0) < LEAST_SURE && isNeeded(part, nth, passages);

@@ -3,7 +3,7 @@ import { wordsOf } from "#model/search/words.ts";
 import type { Asked } from "./asked.ts";
 import { isSaidToAskers } from "./fitting.ts";
 import { LIMITS, NEGATIONS, plainWords } from "./kinds.ts";
-import { type AskedPart, isIn, stemsOf } from "./quoting.ts";
+import { type AskedPart, isIn, isMeantIn, stemsOf } from "./quoting.ts";
 
 /**
  * Whether a question asks the very thing that an entry asks or a control's title says, so that its
@@ -135,8 +135,11 @@ const PARTIES = [
   "subcontractors subprocessors suppliers vendors partners contractors",
   "regulator regulators authority authorities government police",
   "applicants candidates visitors guests",
-  "executives managers board directors",
+  "executives managers",
+  "board directors",
+  "auditor auditors assessor assessors",
 ].map((words) => ({ words: new Set(words.split(" ")), stems: new Set(wordsOf(words)) }));
+const AUDITORS = PARTIES.at(-1);
 /** What a customer has of its own: what is said of the company's is no answer. */
 const OWNER = /^(?:customer|client|institution|institutional|campus|tenant)(?:'s)?$/;
 const OWNED =
@@ -151,11 +154,62 @@ export function isOfOtherParty(question: string, text: string): boolean {
   return asked.some((word, place) => {
     if (OWNER.test(word) && OWNED.test(asked[place + 1] ?? "") && !isSaidToAskers(text))
       return true;
-    const party = PARTIES.find(({ words }) => words.has(word.replaceAll("-", "")));
+    // "Suppliers' laptops" are the suppliers'.
+    const named = word.replaceAll("-", "").replace(/'s?$/, "");
+    const party = PARTIES.find(({ words }) => words.has(named));
     if (party === undefined || KEPT_OF.test(asked[place + 1] ?? "")) return false;
     if (party === PARTIES[0] && isSaidToAskers(text)) return false;
+    // 'Audit' has the stem of 'auditor'.
+    if (party === AUDITORS) return !plainWords(text).some((one) => party.words.has(one));
     return !said.some((stem) => party.stems.has(stem));
   });
+}
+
+/** What is done, in 'are suppliers trained in it'. */
+const PASSIVE = /^(?:is|are|was|were) (?:[\p{L}'-]+ ){1,3}?([\p{L}-]+ed)\b/u;
+
+/**
+ * Whether what a question says is done stands nowhere in a text: what suppliers accept says nothing of what they are
+ * trained in.
+ * @param stems the text's
+ */
+export function isOfOtherPredicate({ asksFor, parts }: Asked, stems: readonly string[]): boolean {
+  const done = PASSIVE.exec(asksFor.words.join(" "))?.[1];
+  const [stem] = done === undefined ? [] : stemsOf(done);
+  if (stem === undefined || PLAIN.has(stem)) return false;
+  return parts.some(
+    (part) => part.ways[0]?.includes(stem) === true && !isHarmless(part) && !isMeantIn(part, stems),
+  );
+}
+
+/** What is said to be done of whatever a title names. */
+const PLAIN = new Set(
+  stemsOf(
+    "documented defined established implemented enforced required performed conducted managed handled applied used needed " +
+      "provided involved addressed ensured maintained controlled governed installed deployed allowed enabled configured offered supported planned avoided prevented limited restricted protected secured based related",
+  ),
+);
+
+/** Words before what a question is of: 'can an export be encrypted'. */
+const BEFORE_SUBJECT =
+  /^(?:is|are|was|were|can|may|could|will|must|should|does|do) (?:(?:a|an|the|your|our|each|every|all|any) )?([\p{L}-]+) (?:be|been|always|ever|also)\b/u;
+
+/**
+ * Whether what a question for yes or no is of stands nowhere in a text: 'can an export be encrypted' is answered by none
+ * that doesn't speak of exports.
+ * @param stems the text's
+ */
+export function isOfOtherSubject({ asksFor, parts }: Asked, stems: readonly string[]): boolean {
+  const subject = BEFORE_SUBJECT.exec(asksFor.words.join(" "))?.[1];
+  const [stem] = subject === undefined ? [] : stemsOf(subject);
+  if (stem === undefined) return false;
+  return parts.some(
+    (part) =>
+      part.ways[0]?.includes(stem) === true &&
+      !isEmpty(part) &&
+      !isKept(part) &&
+      !isMeantIn(part, stems),
+  );
 }
 
 /** Whether a question asks what somebody may do. */

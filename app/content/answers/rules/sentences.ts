@@ -17,7 +17,8 @@ import {
   weightOf,
 } from "./quoting.ts";
 import type { About, Sentence } from "./reading.ts";
-import { isEmpty, isKept } from "./same-question.ts";
+import { isEmpty, isKept, isOfOtherSubject } from "./same-question.ts";
+import { VERSION_NUMBER } from "./small-words.ts";
 import { isUnspecific, isWanted } from "./wanted.ts";
 
 /** Whether a sentence answers: it and its title speak of all that is asked, together. */
@@ -71,6 +72,7 @@ export function sentenceScore(
   const said = text?.stems ?? stems;
   const found = foundParts(asked, about, said, { sentence, type });
   if (found === null || !isMeant(asked, about, found, { sentence, said, type })) return null;
+  if (isOfOtherSubject(asked, [...about.title, ...about.card, ...said])) return null;
   const { asksFor } = asked;
   // Strewn over a text, words belong together where its title has one of them.
   const isHeld = found.some((one) => one.part.weight === 1 && one.isTitled);
@@ -94,7 +96,6 @@ export function sentenceScore(
   );
 }
 
-/** A version goes by its number. */
 const [VERSION = ""] = stemsOf("versions");
 
 /**
@@ -131,19 +132,20 @@ function foundParts(
     isOwn: isIn(part.ways.slice(0, 1), [...about.title, ...said]),
     isNoun: part.ways[0]?.every((stem) => noun.has(stem)) === true,
   }));
-  const unnamed = found.filter((one) => one.isNoun && !isAnywhere(one));
+  // By another term it may be something wider: 'accessibility' for 'which assistive technology'.
+  const isWider = ({ isOwn, part }: Found) => !isOwn && part.ways[0]?.length !== 1;
+  const unnamed = found.filter((one) => one.isNoun && (!isAnywhere(one) || isWider(one)));
   if (unnamed.length === 0) return found;
   // 'Which algorithm' may be answered by its name alone, where the rest of the question stands.
   // The name in a fact is of its subject, and no algorithm.
   if (type === "facts" || unnamed.some(({ part }) => part.isName) || parts.length <= noun.size)
     return null;
   if (!goesByName(asksFor)) return null;
-  // What was asked with is no name that was asked for.
+  // What was asked with is no name that was asked for, and 'AA' is a level.
   const names = namesIn(sentence, ownNames).filter(
-    (name) => !stemsOf(name).every((stem) => isAskedIn(stem, parts)),
+    (name) => name.length > 2 && !stemsOf(name).every((stem) => isAskedIn(stem, parts)),
   );
-  const isVersion = noun.has(VERSION) && /\d/.test(sentence);
-  if (names.length === 0 && !isVersion) return null;
+  if (names.length === 0 && !(noun.has(VERSION) && VERSION_NUMBER.test(sentence))) return null;
   return found.filter((one) => !unnamed.includes(one));
 }
 

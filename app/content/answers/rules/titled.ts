@@ -9,13 +9,19 @@ import { type AskedFor, askedFor, type Kind, plainWords } from "./kinds.ts";
 import {
   type AskedPart,
   isAskedIn,
+  isIn,
   isInOwnWords,
   isMeantIn,
   type Passage,
   stemsOf,
 } from "./quoting.ts";
 import { type About, type Reading, readingOf, type Sentence } from "./reading.ts";
-import { isOfOtherActor, isOfOtherParty, isPermission } from "./same-question.ts";
+import {
+  isOfOtherActor,
+  isOfOtherParty,
+  isOfOtherPredicate,
+  isPermission,
+} from "./same-question.ts";
 import { isCounted, isOnlyCounted } from "./counting.ts";
 
 /**
@@ -96,6 +102,7 @@ export function* titledPassage(
     : first.best;
   if (sentence === null || !isCounted(asksFor, sentence.text)) return null;
   if (isOnlyCounted(asksFor, sentence.text)) return null;
+  if (isOfOtherPredicate(asked, [...title, ...sentence.stems])) return null;
   const isSaid = parts.every((part) => isThere(part, sentence) || !isTelling(part));
   // A name has to stand in the text itself.
   if (!isSaid || !isFitting(asked, passage, sentence, standing)) return null;
@@ -137,10 +144,17 @@ export function isJustThat(
 }
 
 /** Whether what is asked for by its name stands in a text, or the text names something. */
-function isNamedIn({ asksFor, parts, ownNames }: Asked, { text, stems }: Sentence): boolean {
+export function isNamedIn({ asksFor, parts, ownNames }: Asked, { text, stems }: Sentence): boolean {
   const isSaid = (stem: string) => [stem, ...nearStems(stem)].some((one) => stems.includes(one));
   const noun = asksFor.noun.flatMap(stemsOf);
   if (noun.every(isSaid)) return true;
+  // By another term it may be something wider: 'accessibility' for 'which assistive technology'.
+  const isTerm = ({ ways: [own = [], ...others] }: AskedPart) =>
+    own.length > 1 &&
+    others.length > 0 &&
+    own.every((stem) => noun.includes(stem)) &&
+    !isIn([own], stems);
+  if (parts.some(isTerm)) return false;
   return (
     goesByName(asksFor) &&
     namesIn(text, ownNames).some((name) => !stemsOf(name).every((stem) => isAskedIn(stem, parts)))

@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { rankedQuotes } from "#content/answers/rules/answering.ts";
+import { askedOf, otherProducts } from "#content/answers/rules/asked.ts";
+import type { Passage } from "#content/answers/rules/quoting.ts";
+import { inSlices } from "#db/pace.ts";
+import { stemOf } from "#model/search/stems.ts";
+import { clausesOf, Synonyms } from "#model/search/synonyms.ts";
+
+/** What is asked of something else than a text speaks of, beside what the text does answer. */
+
+const SYNONYMS = new Synonyms([["assistive technology", "accessibility", "wcag"]]);
+const OTHERS = otherProducts(["Acme Platform", "Acme Data Lake"], ["Acme Cloud", "Acme Platform"]);
+const NAMES = new Set(["acme", "cloud", "platform", "data", "lake"]);
+
+async function quoted(question: string, passage: Passage): Promise<string | null> {
+  const asked = askedOf(question, clausesOf(question, SYNONYMS), NAMES, OTHERS);
+  const [best] = await inSlices(rankedQuotes(asked, [passage]));
+  return best?.text ?? null;
+}
+
+const item = (title: string, text: string): Passage => ({
+  type: "trust center content",
+  heading: `Card - ${title}`,
+  card: "Card",
+  text,
+});
+const entry = (heading: string, text: string): Passage => ({
+  type: "knowledge base",
+  heading,
+  text,
+});
+
+const AVAILABILITY = entry("Which availability do you guarantee?", "99.95% a month, with credits.");
+const TARGETS = entry(
+  "What are your recovery time objectives?",
+  "8 hours, and 24 hours for Acme Data Lake.",
+);
+const BACKUPS = entry(
+  "How are backups made?",
+  "Daily copies at a second provider. All are tested.",
+);
+const DISKS = item("Disk Encryption", "Full-disk encryption on all laptops within 5 minutes.");
+const LOGGING = item(
+  "Audit Logging",
+  "Administrators search 172 kinds of audit logs within a minute.",
+);
+const VAULT = item("Vault Accounts", "Vault accounts are sealed, and tested every quarter.");
+const ESCROW = item("Software Escrow", "The escrow agreement covers the source code of the vault.");
+
+test.each([
+  ["another product", "Which availability do you guarantee for Acme Data Lake?", AVAILABILITY],
+  ["another product in short", "Which availability do you guarantee for Data Lake?", AVAILABILITY],
+  ["another party", "Are backups tested by customers?", BACKUPS],
+  ["another party's things", "Do suppliers' laptops have full-disk encryption?", DISKS],
+  ["another time", "How long is a laptop used before disk encryption?", DISKS],
+  ["a rate, where the text says how long", "How often is audit logging changed?", LOGGING],
+  ["turning it off", "Can administrators turn off audit logging?", LOGGING],
+  ["another purpose", "Are vault accounts used for support?", VAULT],
+  ["what has been, not what is", "Have vault accounts been used?", VAULT],
+  ["how often it was", "How many times were vault accounts used?", VAULT],
+  ["something that it doesn't cover", "Does the escrow agreement cover employees?", ESCROW],
+  [
+    "a version, where the text has a level",
+    "Which version of the OWASP Top 10 is covered?",
+    item("OWASP Top 10", "The OWASP Top 10 are covered by the yearly test at level 2."),
+  ],
+  [
+    "a number of what times are counted in",
+    "How many master keys are there?",
+    item("Master Keys", "Workspace keys every 90 days, master keys every year."),
+  ],
+  [
+    "something else that is done",
+    "Are suppliers trained in your code of conduct?",
+    item("Supplier Code of Conduct", "Accepted by suppliers that stand for most of our spending."),
+  ],
+  [
+    "another subject",
+    "Can an export be encrypted with our own key?",
+    entry("Can we use our own encryption keys?", "Yes, you can encrypt with your own key."),
+  ],
+  [
+    "one of a kind that has another name",
+    "Which assistive technology was used in testing?",
+    item("Accessibility", "Tested against WCAG 2.2 AA with every release."),
+  ],
+  [
+    "a broker's name",
+    "Which broker issues the insurance certificate?",
+    entry("Can you name us on your insurance?", "The broker issues the insurance certificate."),
+  ],
+])("what asks for %s is not answered: %s", async (_what, question, passage) => {
+  expect(await quoted(question, passage)).toBeNull();
+});
+
+test.each([
+  ["Which availability do you guarantee?", AVAILABILITY],
+  ["Which availability does Acme Platform guarantee?", AVAILABILITY],
+  ["What is the recovery time objective of Acme Data Lake?", TARGETS],
+  ["Are backups tested?", BACKUPS],
+  ["Do laptops have full-disk encryption?", DISKS],
+  ["Can administrators search audit logs?", LOGGING],
+  ["How often are vault accounts tested?", VAULT],
+  ["Does the escrow agreement cover the source code?", ESCROW],
+])("what is said is answered: %s", async (question, passage) => {
+  expect(await quoted(question, passage)).not.toBeNull();
+});
+
+test.each([
+  ["Who audits Stratavault?", "audit"],
+  ["How long does it take to restore a workspace?", "restor"],
+  ["Are vault accounts used for support?", "support"],
+  ["Does the agreement cover employees?", "employe"],
+])("what must be said, however little it says elsewhere: %s", (question, stem) => {
+  const { parts } = askedOf(question, clausesOf(question, SYNONYMS), NAMES);
+  const said = parts.find(({ ways }) => ways[0]?.[0]?.startsWith(stem.slice(0, 6)));
+  expect(said).toMatchObject({ isStressed: true, weight: 1 });
+});
+
+describe("other products", () => {
+  test("are named by what sets them apart from the company and from the product that is asked", () => {
+    expect(OTHERS).toEqual([{ name: "Acme Data Lake", apart: "Data Lake" }]);
+    expect(otherProducts(["Acme", "Acme Cloud"], ["Acme Cloud"])).toEqual([]);
+  });
+
+  test("are asked of where they are named, and not by their plain words", () => {
+    const isNamed = (question: string) =>
+      askedOf(question, clausesOf(question, SYNONYMS), NAMES, OTHERS).parts.some(
+        ({ ways }) => ways[0]?.join(" ") === "data lake",
+      );
+    expect(isNamed("Is Acme Data Lake encrypted?")).toBe(true);
+    expect(isNamed("is acme data lake encrypted?")).toBe(true);
+    expect(isNamed("Is customers' data encrypted?")).toBe(false);
+    expect(isNamed("Do you keep a data lake?")).toBe(false);
+  });
+});
+
+test("a version is no distortion", () => {
+  expect(stemOf("versions")).toBe(stemOf("version"));
+  expect(stemOf("version")).not.toBe(stemOf("verzerrung"));
+});

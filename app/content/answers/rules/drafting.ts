@@ -1,6 +1,6 @@
 import { shortAnswerNamed, type ShortAnswer } from "#model/short-answers.ts";
 import type { Asked } from "./asked.ts";
-import { judge, NOTHING, plainText, questionMessage } from "./citing.ts";
+import { FORM, judge, NOTHING, plainText, questionMessage } from "./citing.ts";
 
 /*
  * What a model is asked for a cell of a questionnaire, and what of its draft is believed. Its text is
@@ -27,7 +27,7 @@ export function draftInstructions(allowed: readonly string[] | null): string {
       : [
           `Begin with a line that says ${CHOICE} and one of the choices exactly as it is written. If the passages do not say which one is right, say ${CHOICE} ${NO_CHOICE}. Then begin a new line.`,
         ]),
-    "Answer in one to five plain sentences, without Markdown, links or lists. End each sentence with the number of the passage that says so in square brackets, such as [2].",
+    ...FORM,
     `When the passages do not answer the question, answer exactly: ${NOTHING}`,
   ].join("\n");
 }

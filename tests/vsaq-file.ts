@@ -139,6 +139,7 @@ export const VSAQ_FILE = String.raw`
             {"type": "info", "text": "Who holds the keys?"},
             {"type": "radio", "id": "keys_us", "text": "We do"},
             {"type": "radio", "id": "keys_cloud", "text": "Our cloud provider does"},
+            {"type": "radio", "id": "keys_site", "text": "The site says so", "auth": "admin"},
             {"type": "radio", "id": "keys_sender", "text": "Chosen by the sender", "auth": "readonly"}
           ]
         },

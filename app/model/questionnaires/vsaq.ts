@@ -88,7 +88,7 @@ function withoutShortEscapes(inside: string): string {
 
 /**
  * The items of a questionnaire that are answered; null where it is none.
- * @returns one more than `MAX_QUESTIONS` at most
+ * @returns one more than `MAX_QUESTIONS` at most, and as many of those that earlier versions left out
  */
 export function vsaqItems(text: string): VsaqItem[] | null {
   let whole: unknown;
@@ -177,7 +177,7 @@ function withRadio(
   found: Found,
 ): VsaqItem | undefined {
   const id = idOf(item);
-  if (id === "" || isReadOnly(item)) return before;
+  if (id === "" || isReadOnly(item) || !place.isAsked) return before;
   const choice = { label: textOf(item["text"], MAX_LABEL) || id, id, value: CHECKED };
   if (before?.choices == null)
     return (

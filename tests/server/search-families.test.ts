@@ -21,3 +21,24 @@ testInTurn("each form of a word finds the same things", { timeout: PATIENCE }, a
   // An abbreviation is no beginning of a word.
   expect((await found("SLA")).filter((thing) => thing.includes("lavery"))).toEqual([]);
 });
+
+testInTurn(
+  "where data is stored is found in German, French and Spanish",
+  { timeout: PATIENCE },
+  async () => {
+    const { org, source, scope } = await openDemoSearch();
+    for (const question of [
+      "Where is our data stored?",
+      "Wo werden unsere Daten gespeichert?",
+      "Où sont stockées nos données ?",
+      "¿Dónde se almacenan los datos?",
+    ]) {
+      const matches = await searchPortal(source, org, scope(), question);
+      const first = matches.slice(0, 4).map(({ record }) => record.title);
+      expect([question, first]).toEqual([
+        question,
+        expect.arrayContaining(["Where is our data stored?", "Data Security - Data Location"]),
+      ]);
+    }
+  },
+);

@@ -123,7 +123,7 @@ visitor management: visitors, guests in the office, handle visitors, accompanied
 media sanitization: old devices, dispose of devices, dispose of old laptops, dispose of hardware,
   destroyed disks, shredding of disks, wipe disks, recycled devices, retired hardware,
   decommissioned hardware;
-business continuity: business resilience, operational resilience, keep the business running,
+business continuity: kontinuität, continuité, continuidad, business resilience, operational resilience, keep the business running,
   continuity arrangements, contingency planning;
 disaster recovery: recover from a disaster, recovery procedures, disaster plan, disaster scenario,
   site failure, regional outage, recovery strategy;
@@ -166,8 +166,10 @@ personal data: kinds of pii, types of personal data, personal data elements,
   categories of personal data, what personal data, personal details;
 subprocessor: subcontracted processors, third-party processors, other processors, downstream processors,
   add a subprocessor, new subprocessors;
-data residency: in which country is data stored, countries of storage;
-data retention: how long data is kept, retained data, storage duration, length of storage;
+data residency: in which country is data stored, daten gespeichert, stockées nos données,
+  almacenan los datos, countries of storage;
+data retention: how long data is kept, retained data, storage duration, length of storage,
+  aufbewahrt, données conservées, conservan los datos;
 data deletion: delete data, purge data, data purge, erased data, wiping data, data removed,
   delete our data, remove our data, destroy data, deletion of data;
 data portability: get our data out, get data out, take our data with us, take our data out,

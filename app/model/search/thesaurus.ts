@@ -520,9 +520,9 @@ export const THESAURUS: readonly (readonly string[])[] = [
     data residency, data location, data localization, data sovereignty, where is data stored,
       where is data hosted, where is our data stored, where is our data hosted,
       hosting location, data region, datenstandort, speicherort, serverstandort,
-      localisation des données, résidence des données, storage location, where data is hosted,
-      location of data, region of data, in which country, data hosting region, eu hosting,
-      data center location, residencia de datos, ubicación de los datos, datenspeicherort,
+      localisation des données, résidence des données, storage location, location of data,
+      in which country, data hosting region, eu hosting,
+      residencia de datos, ubicación de los datos, datenspeicherort,
       lieu de stockage, lieu d'hébergement, hébergement des données, 保存場所, 数据驻留, どこに保存, どこに保管, 保管場所,
       存储在哪里, 存储位置, 存放在哪里, จัดเก็บที่ไหน;
     data retention, retention, retention period, retention policy, aufbewahrung, aufbewahrungsfrist,

@@ -119,7 +119,7 @@ export function NoAnswer({
       )}
       {support === null ? null : (
         <p className="mt-4 text-center text-sm">
-          <Icon name="mail" size={16} /> Need a person? Contact{" "}
+          <Icon name="mail" size={16} className="inline align-text-bottom" /> Need a person? Contact{" "}
           <a href={`mailto:${support}`} className="font-medium text-accent">
             {support}
           </a>{" "}

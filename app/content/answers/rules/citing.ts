@@ -2,7 +2,7 @@ import type { AnswerPart } from "#model/answers.ts";
 import { lowerInPlace } from "#values/word-places.ts";
 import { isWeak } from "#model/search/weak.ts";
 import { stands, withLinks, withoutLineSigns } from "#model/search/words.ts";
-import { withoutVerdict } from "./verdicts.ts";
+import { isVerdict, withoutVerdict } from "./verdicts.ts";
 import type { Asked } from "./asked.ts";
 import { isCarried } from "./carrying.ts";
 import { isOfKind } from "./fitting.ts";
@@ -102,11 +102,6 @@ export function judge(
 /** Whether a text says that something is not. */
 function isDenied(text: string): boolean {
   return plainWords(text).some((word) => NEGATIONS.has(word));
-}
-
-/** Whether nothing is said but yes or no. */
-function isVerdict(text: string): boolean {
-  return /^(?:yes|no)\P{L}*$/iu.test(text);
 }
 
 /** Whether a passage has half of the telling words of a question, in one of the ways to say them. */

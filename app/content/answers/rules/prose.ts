@@ -1,4 +1,5 @@
 import { MONTHS } from "./kinds.ts";
+import { isVerdict } from "./verdicts.ts";
 
 /**
  * What of a text may be quoted as an answer: whole sentences. Rows of tables, headings, pieces of
@@ -24,9 +25,9 @@ export function isQuestion(sentence: string): boolean {
   return /[?？]\s*["”)]?$/u.test(sentence);
 }
 
-/** Whether a sentence of a page can be quoted: no question, no row of a table. */
+/** Whether a sentence of a page can be quoted: no question, no row of a table, no bare yes or no. */
 export function isSaid(sentence: string): boolean {
-  return !isQuestion(sentence) && !isRow(sentence);
+  return !isQuestion(sentence) && !isRow(sentence) && !isVerdict(sentence);
 }
 
 /** Whether a sentence of a file can be quoted: it is whole besides, and nothing is run together. */

@@ -33,8 +33,17 @@ export function saidWith(shortAnswer: ShortAnswer, text: string): string {
   return `${label}. ${withoutVerdict(text)}`;
 }
 
+/** Yes and no, as a text opens with them in the languages that are searched. */
+const VERDICT =
+  /^(?:(?:yes|no|ja|nein|oui|non|sí)(?:[,;:.!]| [–—-]) *|(?:はい|いいえ|是的|是|否|不是|有|没有|예|네|아니요|아니오)(?:[,.!、，。！]) *|(?:ไม่)?ใช่(?: +|$))/i;
+
 /** A text without the yes or no that it opens with: only an entry's own field says one. */
 export function withoutVerdict(text: string): string {
-  const rest = text.replace(/^(?:yes|no)\b(?:[,;:.!]| [–—-]) */i, "");
+  const rest = text.replace(VERDICT, "");
   return rest === "" ? text : rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
+/** Whether a text says nothing but yes or no. */
+export function isVerdict(text: string): boolean {
+  return /^(?:yes|no)\P{L}*$/iu.test(text) || text.replace(VERDICT, "") === "";
 }

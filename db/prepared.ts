@@ -1,5 +1,6 @@
-import type { Compilable, CompiledQuery, DialectAdapter } from "kysely";
-import type { Reader } from "./engine.ts";
+import type { Compilable, CompiledQuery, DialectAdapter, Insertable } from "kysely";
+import type { Reader, Writer } from "./engine.ts";
+import type { Schema } from "./schema.ts";
 
 /** What differs from one run of a statement to the next. A value is never null: `= null` finds nothing. */
 type Values = Readonly<Record<string, string | number | readonly string[]>>;
@@ -58,6 +59,35 @@ export function prepared<V extends Values, Row>(
     );
     return (await db.executeQuery<Row>({ ...query, parameters })).rows;
   };
+}
+
+const INSERTS = new WeakMap<DialectAdapter, Map<string, CompiledQuery>>();
+
+/**
+ * Inserts one row of values, by a statement that is built once for a connection: by its table and
+ * the columns that the row has, whichever of them are null.
+ */
+export async function insertRow<T extends keyof Schema & string>(
+  trx: Writer,
+  table: T,
+  row: Insertable<Schema[T]>,
+): Promise<void> {
+  const columns = Object.entries(row).filter(([, value]) => value !== undefined);
+  const { adapter } = trx.getExecutor();
+  const own = INSERTS.get(adapter) ?? new Map<string, CompiledQuery>();
+  INSERTS.set(adapter, own);
+  const shape = `${table} ${columns.map(([name]) => name).join(" ")}`;
+  let query = own.get(shape);
+  if (query === undefined) {
+    const places = columns.map(([name]) => [name, new Placeholder(name, null)]);
+    query = trx
+      .insertInto<keyof Schema & string>(table)
+      .values(Object.fromEntries(places) as typeof row)
+      .compile();
+    own.set(shape, query);
+  }
+  // The statement names the columns in the order in which the row has them.
+  await trx.executeQuery({ ...query, parameters: columns.map(([, value]) => value) });
 }
 
 /** Which lists are among the values, and how long; null where one is too long. */

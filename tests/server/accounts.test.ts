@@ -10,7 +10,12 @@ import {
   revokeGrant,
   signNda,
 } from "#auth/accounts/store/accounts.server.ts";
-import { accountsOfMember, addMember, findMember } from "#auth/accounts/store/members.server.ts";
+import {
+  accountsOfMember,
+  addMember,
+  findMember,
+  membersByAddress,
+} from "#auth/accounts/store/members.server.ts";
 import { publishNdaVersion } from "#auth/nda/store/ndas.server.ts";
 import { createProfile } from "#auth/profiles/store/permission-profiles.server.ts";
 import { createProduct } from "#tenancy/products/store/products.server.ts";
@@ -87,6 +92,36 @@ describe("a member", () => {
       }),
     );
     await expect(again).rejects.toThrow(Refused);
+  });
+
+  test("is the same person with any tag in the address, and nobody beside it", async () => {
+    const write = { orgId: world.orgId, by: ROBIN, now: NOW };
+    const mine = ["pia@corp.example", "pia+@corp.example", "pia+a.b@corp.example"];
+    const others = [
+      "pi@corp.example",
+      "pia,x@corp.example",
+      "pia.m@corp.example",
+      "pia@corp.example.org",
+      "pia@other.example",
+      "pia+x@other.example",
+      "pia-x@corp.example",
+      "pia0@corp.example",
+      "piaa@corp.example",
+      "piä@corp.example",
+    ];
+    await store.write(async (trx) => {
+      for (const email of [...others, ...mine]) {
+        const id = await createAccount({ trx, ...write }, { name: email });
+        await addMember({ trx, ...write }, id, { email, firstName: "P", lastName: "" });
+      }
+    });
+    for (const address of [
+      { email: "pia@corp.example", key: "pia@corp.example" },
+      { email: "pia+new@corp.example", key: "pia@corp.example" },
+    ])
+      expect(
+        (await membersByAddress(store.read, world.orgId, address)).map(({ email }) => email).sort(),
+      ).toEqual([...mine].sort());
   });
 
   test("who was removed is gone, and can come back", async () => {

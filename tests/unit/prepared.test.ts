@@ -11,7 +11,7 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import { expect, test } from "vitest";
-import { prepared } from "#db/prepared.ts";
+import { insertRow, prepared } from "#db/prepared.ts";
 import type { Schema } from "#db/schema.ts";
 import { inOrg } from "#db/tenant.ts";
 
@@ -184,4 +184,36 @@ test("only the values that the query names can be given", async () => {
   expect(asked).toHaveLength(1);
   // @ts-expect-error: an org has no such column.
   prepared((own, p: { slug: string }) => own.selectFrom("orgs").where("color", "=", p.slug));
+});
+
+test("a row is inserted by a statement of its columns, whichever of them are null", async () => {
+  const { db, asked } = connectionOf("postgres");
+  const note = (values: { subject: string | null; ip?: string | null }) =>
+    db.transaction().execute((trx) =>
+      insertRow(trx, "audit", {
+        id: "one",
+        orgId: "acme",
+        at: "2026-11-27T00:00:00.000Z",
+        actor: "visitor",
+        actorName: "Visitor",
+        action: "item.read",
+        detailJson: null,
+        ...values,
+      }),
+    );
+  await note({ subject: "a", ip: null });
+  await note({ ip: "::1", subject: null });
+  // What is left out has what the table says.
+  await note({ subject: "b" });
+  expect(asked.map(({ sql }) => sql)).toEqual([
+    'insert into "audit" ("id", "orgId", "at", "actor", "actorName", "action", "detailJson", "subject", "ip") values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    'insert into "audit" ("id", "orgId", "at", "actor", "actorName", "action", "detailJson", "ip", "subject") values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    'insert into "audit" ("id", "orgId", "at", "actor", "actorName", "action", "detailJson", "subject") values ($1, $2, $3, $4, $5, $6, $7, $8)',
+  ]);
+  expect(asked.map(({ parameters }) => parameters.slice(6))).toEqual([
+    [null, "a", null],
+    [null, "::1", null],
+    [null, "b"],
+  ]);
+  expect(asked.every(({ inside }) => inside)).toBe(true);
 });

@@ -17,6 +17,7 @@ import { renderMail } from "#platform/mail/render.tsx";
 import { isSignInCode, type CodeKind } from "#auth/codes.ts";
 import { beginMemberSession, type SignedIn } from "#auth/member-session.ts";
 import type { Writer } from "#db/store.ts";
+import type { Grant } from "#model/visibility/viewer.ts";
 import { hostBrand } from "./log-in.ts";
 import type { RequestContext } from "#auth/request-context.ts";
 
@@ -37,6 +38,11 @@ export class CodesEnded extends Error {}
 /** The link was used, has expired, had five wrong codes, or its owner may not sign in any more. */
 export class LinkSpent extends Error {}
 
+export interface SignedInByLink extends SignedIn {
+  /** The member's grants in force, as the transaction read them; null: it did not. */
+  grants: readonly Grant[] | null;
+}
+
 interface Presented {
   link: SignInLink;
   proof: LinkProof;
@@ -54,7 +60,7 @@ export async function signInByLink(
   link: SignInLink,
   proof: LinkProof,
   prepare?: () => Promise<((trx: Writer) => Promise<void>) | null>,
-): Promise<SignedIn> {
+): Promise<SignedInByLink> {
   await checkProof(asking, { link, proof });
   const also = (await prepare?.()) ?? undefined;
   return complete(asking, { link, proof }, also);
@@ -115,7 +121,7 @@ async function complete(
   asking: RequestContext,
   { link, proof }: Presented,
   also?: (trx: Writer) => Promise<void>,
-): Promise<SignedIn> {
+): Promise<SignedInByLink> {
   const { context, org } = asking;
   const { store, now } = context.get(servicesContext);
   return store.write(async (trx) => {
@@ -125,10 +131,11 @@ async function complete(
       throw new LinkSpent();
     // Between mail and button access may have ended: the login says so.
     const address = readEmail(member.email) ?? { email: member.email, key: member.email };
-    if ((await findAccessStatus(trx, org.id, address, write.now)).standing !== "active")
-      throw new LinkSpent();
+    const known = await findAccessStatus(trx, org.id, address, write.now);
+    if (known.standing !== "active") throw new LinkSpent();
     const signedIn = await beginMemberSession(trx, asking, member);
     await also?.(trx);
-    return signedIn;
+    // A person of several accounts may stand well by another one than the link's.
+    return { ...signedIn, grants: known.member?.id === member.id ? (known.grants ?? null) : null };
   });
 }

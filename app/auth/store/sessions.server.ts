@@ -1,6 +1,6 @@
 import type { ClosedOrg, SignInMethod, StaffSession } from "#model/auth/staff-session.ts";
 import { isoNow, newToken, sha256 } from "#db/ids.ts";
-import { prepared } from "#db/prepared.ts";
+import { insertRow, prepared } from "#db/prepared.ts";
 import { staffOrgs } from "./staff.server.ts";
 import type { Reader, Store, Writer } from "#db/store.ts";
 
@@ -231,28 +231,25 @@ export async function insertSession(
 ): Promise<string> {
   const token = newToken();
   const { now } = values;
-  await trx
-    .insertInto("sessions")
-    .values({
-      tokenHash: sha256(token),
-      kind,
-      staffId: values.staffId,
-      orgId: values.orgId,
-      memberId: values.memberId,
-      host: values.host,
-      createdAt: isoNow(now),
-      lastSeenAt: isoNow(now),
-      expiresAt: isoNow(new Date(now.getTime() + life)),
-      revokedAt: null,
-      ip: values.ip ?? null,
-      userAgent: values.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
-      method: values.method ?? null,
-      onlyOrgId: values.provider?.orgId ?? null,
-      providerSession: values.provider?.session ?? null,
-      providerAuthAt: values.provider?.authenticatedAt ?? null,
-      providerLevel: values.provider?.level ?? null,
-    })
-    .execute();
+  await insertRow(trx, "sessions", {
+    tokenHash: sha256(token),
+    kind,
+    staffId: values.staffId,
+    orgId: values.orgId,
+    memberId: values.memberId,
+    host: values.host,
+    createdAt: isoNow(now),
+    lastSeenAt: isoNow(now),
+    expiresAt: isoNow(new Date(now.getTime() + life)),
+    revokedAt: null,
+    ip: values.ip ?? null,
+    userAgent: values.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
+    method: values.method ?? null,
+    onlyOrgId: values.provider?.orgId ?? null,
+    providerSession: values.provider?.session ?? null,
+    providerAuthAt: values.provider?.authenticatedAt ?? null,
+    providerLevel: values.provider?.level ?? null,
+  });
   return token;
 }
 

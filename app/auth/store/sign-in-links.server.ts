@@ -1,4 +1,5 @@
 import { isoNow, newId, newToken, sha256 } from "#db/ids.ts";
+import { prepared } from "#db/prepared.ts";
 import type { SignInLinksTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { acrossTenants, inOrg } from "#db/tenant.ts";
@@ -142,6 +143,10 @@ export async function recentLinks(
   };
 }
 
+const BY_TOKEN = prepared((db, p: { orgId: string; host: string; hash: string }) =>
+  links(db, p.orgId, p.host).where("tokenHash", "=", p.hash),
+);
+
 /**
  * The link of a token on a host, in whatever state; looking spends nothing. Another org's link and
  * another host's are none.
@@ -153,9 +158,7 @@ export async function findSignInLink(
   token: string,
   now: Date,
 ): Promise<SignInLink | null> {
-  const row = await links(db, orgId, host)
-    .where("tokenHash", "=", sha256(token))
-    .executeTakeFirst();
+  const [row] = await BY_TOKEN(db, { orgId, host, hash: sha256(token) });
   return row === undefined ? null : toLink(row, now);
 }
 
@@ -171,6 +174,17 @@ export async function findSignInLinkById(
   return row === undefined ? null : toLink(row, now);
 }
 
+const SPEND = prepared((db, p: { orgId: string; id: string; at: string; less: number }) =>
+  inOrg(db, p.orgId)
+    .updateTable("signInLinks")
+    .set((eb) => ({ usedAt: p.at, wrongCodes: eb("wrongCodes", "-", p.less) }))
+    .where("id", "=", p.id)
+    .where("memberId", "is not", null)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", p.at)
+    .returning("id"),
+);
+
 /**
  * Spends a link by one conditional update.
  * @param byMailedCode the code that was counted as a wrong one was right
@@ -181,18 +195,8 @@ export async function spendSignInLink(
   id: string,
   byMailedCode: boolean,
 ): Promise<boolean> {
-  const result = await inOrg(trx, orgId)
-    .updateTable("signInLinks")
-    .set((eb) => ({
-      usedAt: isoNow(now),
-      wrongCodes: eb("wrongCodes", "-", byMailedCode ? 1 : 0),
-    }))
-    .where("id", "=", id)
-    .where("memberId", "is not", null)
-    .where("usedAt", "is", null)
-    .where("expiresAt", ">", isoNow(now))
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  const spent = await SPEND(trx, { orgId, id, at: isoNow(now), less: byMailedCode ? 1 : 0 });
+  return spent.length === 1;
 }
 
 /** Removes what nobody can use any more. @returns how many */

@@ -1,4 +1,5 @@
 import { findAsset } from "../files/store/assets.server.ts";
+import { prepared } from "#db/prepared.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { Org } from "#tenancy/orgs/store/orgs.server.ts";
@@ -12,20 +13,23 @@ const MAX_BYTES = 100 * 1024;
 /** The kinds that every mail program draws. */
 const KINDS: ReadonlySet<string> = new Set(["image/png", "image/jpeg"]);
 
+const PICTURE = prepared((db, p: { orgId: string; id: string }) =>
+  inOrg(db, p.orgId)
+    .selectFrom("assets as a")
+    .innerJoin("blobs as b", (join) =>
+      join.onRef("b.orgId", "=", "a.orgId").onRef("b.hash", "=", "a.blobHash"),
+    )
+    .select(["a.contentType", "b.size"])
+    .where("a.id", "=", p.id),
+);
+
 /**
  * The logo that travels with an org's mail.
  * @returns its asset's id; null where there is none, or one that mail programs don't draw
  */
 export async function mailLogo(db: Reader, org: Pick<Org, "id" | "logo">): Promise<string | null> {
   if (org.logo === null) return null;
-  const row = await inOrg(db, org.id)
-    .selectFrom("assets as a")
-    .innerJoin("blobs as b", (join) =>
-      join.onRef("b.orgId", "=", "a.orgId").onRef("b.hash", "=", "a.blobHash"),
-    )
-    .select(["a.contentType", "b.size"])
-    .where("a.id", "=", org.logo.id)
-    .executeTakeFirst();
+  const [row] = await PICTURE(db, { orgId: org.id, id: org.logo.id });
   return row !== undefined && KINDS.has(row.contentType) && row.size <= MAX_BYTES
     ? org.logo.id
     : null;

@@ -3,6 +3,7 @@ import type { SignedIn } from "#auth/member-session.ts";
 import { servicesContext } from "#platform/context.ts";
 import { localPath } from "#values/local-path.ts";
 import { FIRST_TIME } from "#model/nda/texts.ts";
+import type { SignedInByLink } from "../sign-in.ts";
 import { dueNda, onward } from "#access/nda/portal/due.ts";
 import { toMeantDocument } from "#model/access-requests/access-dialog.ts";
 import { addressOn, portalBase } from "#web/portal/scope.ts";
@@ -11,13 +12,18 @@ import { addressOn, portalBase } from "#web/portal/scope.ts";
  * Where a sign-in leads: back to where the visitor was. The first time what was asked for opens;
  * where an NDA waits for a signature by way of its page, and where nothing was asked for by way of
  * the welcome dialog.
+ * @param signedIn.grants what the member may see, where the sign-in read it
  * @param nda what became of the NDA on the page that signed in, if that page showed it
  */
 export async function arrival(
   context: Readonly<RouterContextProvider>,
   org: { id: string; slug: string },
   returnTo: string,
-  { isFirst, member }: Pick<SignedIn, "isFirst" | "member">,
+  {
+    isFirst,
+    member,
+    grants = null,
+  }: Pick<SignedIn, "isFirst" | "member"> & Partial<Pick<SignedInByLink, "grants">>,
   nda: "signed" | "later" | null = null,
 ): Promise<string> {
   const { store, now } = context.get(servicesContext);
@@ -30,7 +36,7 @@ export async function arrival(
     const behind = onward(url.searchParams, base);
     if (behind !== null) return toMeantDocument(behind, base);
   }
-  if (nda === null && isFirst && (await dueNda(store.read, org.id, member, now())) !== null)
+  if (nda === null && isFirst && (await dueNda(store.read, org.id, member, now(), grants)) !== null)
     return addressOn(context, org, "/nda", {
       ...(isAtNda ? query : { returnTo: `${base}${wanted}` }),
       ...FIRST_TIME,

@@ -13,8 +13,7 @@ import type { Writer } from "#db/store.ts";
 import { servicesContext } from "#platform/context.ts";
 import { keptMarkdown } from "#platform/files/store/markdown.server.ts";
 import { formConstraint } from "#web/forms/constraint.ts";
-import type { SignedIn } from "#auth/member-session.ts";
-import { LinkSpent, signInByLink, type LinkProof } from "../sign-in.ts";
+import { LinkSpent, signInByLink, type LinkProof, type SignedInByLink } from "../sign-in.ts";
 
 /** The NDA that somebody has still to sign, on the page that signs them in. */
 export interface NdaOfLink {
@@ -79,7 +78,7 @@ export async function signInAndSign(
   link: SignInLink,
   proof: LinkProof,
   values: z.output<typeof signNdaSchema> | null,
-): Promise<{ signedIn: SignedIn; isSigned: boolean }> {
+): Promise<{ signedIn: SignedInByLink; isSigned: boolean }> {
   let isSigned = false;
   const signedIn = await signInByLink(asking, link, proof, async () => {
     const keep = values === null ? null : await signatureByLink(asking, link, values);

@@ -5,6 +5,7 @@ import { readEmail } from "#model/subscribers/email.ts";
 import { findAccount } from "#auth/accounts/store/accounts.server.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
+import { insertRow, prepared } from "#db/prepared.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { AccessRequestsTable } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
@@ -90,17 +91,17 @@ export async function recordRuledRequest(
   return insertRequest(write, values, decision);
 }
 
+const BY_ID = prepared((db, p: { orgId: string; requestId: string }) =>
+  inOrg(db, p.orgId).selectFrom("accessRequests").selectAll().where("id", "=", p.requestId),
+);
+
 /** A request of the org by its id, or null. */
 export async function findAccessRequest(
   db: Reader,
   orgId: string,
   requestId: string,
 ): Promise<AccessRequest | null> {
-  const row = await inOrg(db, orgId)
-    .selectFrom("accessRequests")
-    .selectAll()
-    .where("id", "=", requestId)
-    .executeTakeFirst();
+  const [row] = await BY_ID(db, { orgId, requestId });
   return row === undefined ? null : toRequest(row);
 }
 
@@ -126,19 +127,22 @@ export async function orgOfReview(db: Reader, reviewId: string): Promise<string 
   );
 }
 
+const OF_ADDRESS = prepared((db, p: { orgId: string; emailKey: string }) =>
+  inOrg(db, p.orgId)
+    .selectFrom("accessRequests")
+    .selectAll()
+    .where("emailKey", "=", p.emailKey)
+    .orderBy("createdAt", "desc")
+    .orderBy("id"),
+);
+
 /** Every request of a person, the newest first. @param emailKey the address in canonical form */
 export async function requestsOf(
   db: Reader,
   orgId: string,
   emailKey: string,
 ): Promise<AccessRequest[]> {
-  const rows = await inOrg(db, orgId)
-    .selectFrom("accessRequests")
-    .selectAll()
-    .where("emailKey", "=", emailKey)
-    .orderBy("createdAt", "desc")
-    .orderBy("id")
-    .execute();
+  const rows = await OF_ADDRESS(db, { orgId, emailKey });
   return rows.map(toRequest);
 }
 
@@ -167,6 +171,13 @@ export async function usualDecisionHours(db: Reader, orgId: string): Promise<num
 
 const USER_AGENT_LENGTH = 300;
 
+const WAITING = prepared((db, p: { orgId: string; pendingKey: string }) =>
+  inOrg(db, p.orgId)
+    .selectFrom("accessRequests")
+    .select("id")
+    .where("pendingKey", "=", p.pendingKey),
+);
+
 async function insertRequest(
   write: Write,
   values: RequestValues,
@@ -186,60 +197,53 @@ async function insertRequest(
   const bit = (value: boolean | undefined) => (value ? (1 as const) : (0 as const));
   const waiting = decision === null;
   if (waiting) {
-    const other = await inOrg(trx, orgId)
-      .selectFrom("accessRequests")
-      .select("id")
-      .where("pendingKey", "=", address.key)
-      .executeTakeFirst();
-    if (other !== undefined) throw new AlreadyWaiting("this address already has a pending request");
+    const others = await WAITING(trx, { orgId, pendingKey: address.key });
+    if (others.length > 0) throw new AlreadyWaiting("this address already has a pending request");
   }
-  await trx
-    .insertInto("accessRequests")
-    .values({
-      orgId,
-      id,
-      kind: values.kind ?? "access",
-      accountId,
-      memberId: values.memberId ?? null,
-      email: address.email,
-      emailKey: address.key,
-      emailDomain: address.domain,
-      firstName: values.firstName ?? "",
-      lastName: values.lastName ?? "",
-      companyName,
-      jobTitle: values.jobTitle ?? null,
-      pointOfContact: values.pointOfContact ?? null,
-      relationship: values.relationship ?? null,
-      country: values.country ?? null,
-      freeMail: bit(values.freeMail),
-      agreed: bit(values.agreed),
-      subscribed: bit(values.subscribed),
-      customCheckbox: bit(values.customCheckbox),
-      productId: values.productId ?? null,
-      productIdsJson: productIds === null ? null : JSON.stringify(productIds),
-      itemUid: values.itemUid ?? null,
-      itemKind: values.itemKind ?? null,
-      source: values.source ?? null,
-      customizationRevision: values.customizationRevision ?? null,
-      invitedBy: values.invitedBy ?? null,
-      note: values.note ?? null,
-      status: decision?.status ?? "pending",
-      createdAt: isoNow(now),
-      decidedAt: waiting ? null : isoNow(now),
-      decidedBy: decision?.decidedBy ?? null,
-      outcome: decision?.outcome ?? null,
-      message: decision?.message ?? null,
-      ruleId: decision?.ruleId ?? null,
-      ruleTerms: decision?.ruleTerms ?? null,
-      pendingKey: waiting ? address.key : null,
-      host: values.host ?? null,
-      ip: values.ip ?? null,
-      userAgent: values.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
-      assignedTo: null,
-      askedAt: null,
-      answeredAt: null,
-    })
-    .execute();
+  await insertRow(trx, "accessRequests", {
+    orgId,
+    id,
+    kind: values.kind ?? "access",
+    accountId,
+    memberId: values.memberId ?? null,
+    email: address.email,
+    emailKey: address.key,
+    emailDomain: address.domain,
+    firstName: values.firstName ?? "",
+    lastName: values.lastName ?? "",
+    companyName,
+    jobTitle: values.jobTitle ?? null,
+    pointOfContact: values.pointOfContact ?? null,
+    relationship: values.relationship ?? null,
+    country: values.country ?? null,
+    freeMail: bit(values.freeMail),
+    agreed: bit(values.agreed),
+    subscribed: bit(values.subscribed),
+    customCheckbox: bit(values.customCheckbox),
+    productId: values.productId ?? null,
+    productIdsJson: productIds === null ? null : JSON.stringify(productIds),
+    itemUid: values.itemUid ?? null,
+    itemKind: values.itemKind ?? null,
+    source: values.source ?? null,
+    customizationRevision: values.customizationRevision ?? null,
+    invitedBy: values.invitedBy ?? null,
+    note: values.note ?? null,
+    status: decision?.status ?? "pending",
+    createdAt: isoNow(now),
+    decidedAt: waiting ? null : isoNow(now),
+    decidedBy: decision?.decidedBy ?? null,
+    outcome: decision?.outcome ?? null,
+    message: decision?.message ?? null,
+    ruleId: decision?.ruleId ?? null,
+    ruleTerms: decision?.ruleTerms ?? null,
+    pendingKey: waiting ? address.key : null,
+    host: values.host ?? null,
+    ip: values.ip ?? null,
+    userAgent: values.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
+    assignedTo: null,
+    askedAt: null,
+    answeredAt: null,
+  });
   const action =
     values.kind === "extension" ? "access-request.extension-received" : "access-request.received";
   await recordAudit(write, {

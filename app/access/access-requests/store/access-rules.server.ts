@@ -17,6 +17,7 @@ import { hashedAddresses } from "#platform/privacy/store/erased-addresses.server
 import { isoNow, newId } from "#db/ids.ts";
 import { findProfile } from "#auth/profiles/store/permission-profiles.server.ts";
 import { listProducts, mustFindProduct } from "#tenancy/products/store/products.server.ts";
+import { prepared } from "#db/prepared.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
@@ -37,21 +38,28 @@ export interface AskingAddress {
   facts?: RequestFacts | undefined;
 }
 
-/** The rules in force, in the order in which they are asked. */
-export async function listRules(db: Reader, orgId: string): Promise<AccessRule[]> {
-  const rows = await inOrg(db, orgId)
+const IN_FORCE = prepared((db, p: { orgId: string }) =>
+  inOrg(db, p.orgId)
     .selectFrom("accessRules")
     .selectAll()
     .where("endedAt", "is", null)
     .orderBy("position")
     .orderBy("createdAt")
-    .orderBy("id")
-    .execute();
-  const products = await inOrg(db, orgId)
+    .orderBy("id"),
+);
+
+const PRODUCTS_OF = prepared((db, p: { orgId: string }) =>
+  inOrg(db, p.orgId)
     .selectFrom("accessRuleProducts")
     .select(["ruleId", "productId"])
-    .orderBy("productId")
-    .execute();
+    .orderBy("productId"),
+);
+
+/** The rules in force, in the order in which they are asked. */
+export async function listRules(db: Reader, orgId: string): Promise<AccessRule[]> {
+  const rows = await IN_FORCE(db, { orgId });
+  if (rows.length === 0) return [];
+  const products = await PRODUCTS_OF(db, { orgId });
   const conditions = await conditionsOf(db, orgId);
   return rows.map(
     ({

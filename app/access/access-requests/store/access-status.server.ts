@@ -3,6 +3,7 @@ import { requestsOf, type AccessRequest } from "./access-requests.server.ts";
 import { membersByAddress, type Member } from "#auth/accounts/store/members.server.ts";
 import { grantsInForce } from "#auth/accounts/store/grants.server.ts";
 import { isoNow } from "#db/ids.ts";
+import type { Grant } from "#model/visibility/viewer.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 
@@ -18,6 +19,8 @@ export interface AddressStatus {
    * member.
    */
   reviewId: string | null;
+  /** What the member who may sign in has in force; left out where nobody may. */
+  grants?: readonly Grant[];
 }
 
 /**
@@ -49,7 +52,13 @@ export async function findAccessStatus(
         (b.member.signedInAt ?? "").localeCompare(a.member.signedInAt ?? ""),
     )[0];
   if (best !== undefined)
-    return { standing: "active", member: best.member, request: waiting, reviewId: null };
+    return {
+      standing: "active",
+      member: best.member,
+      request: waiting,
+      reviewId: null,
+      grants: best.grants,
+    };
   if (waiting !== null || judged.some(({ state }) => state === "pending"))
     return { standing: "pending", member: null, request: waiting, reviewId: null };
   const expired = judged.find(({ state }) => state === "expired")?.member;
@@ -83,12 +92,21 @@ async function stateOf(
   { id, accountId, account }: Member,
   now: Date,
   productId: string | null,
-): Promise<{ state: "active" | "expired" | "pending" | "declined"; reads: boolean }> {
-  if (account.reviewStatus !== "approved") return { state: account.reviewStatus, reads: false };
+): Promise<{
+  state: "active" | "expired" | "pending" | "declined";
+  reads: boolean;
+  grants: readonly Grant[];
+}> {
+  if (account.reviewStatus !== "approved")
+    return { state: account.reviewStatus, reads: false, grants: [] };
   const { grants, expired } = await grantsInForce(db, orgId, accountId, now, id);
   if (grants.length > 0)
-    return { state: "active", reads: grants.some((grant) => grant.productId === productId) };
-  return { state: expired ? "expired" : "active", reads: false };
+    return {
+      state: "active",
+      reads: grants.some((grant) => grant.productId === productId),
+      grants,
+    };
+  return { state: expired ? "expired" : "active", reads: false, grants };
 }
 
 /** How many requests were decided since a moment, and how many of them by rules or lists. */

@@ -4,24 +4,31 @@ import {
   type RuleFact,
 } from "#model/access-rules/access-rules.ts";
 import { mustFindProduct } from "#tenancy/products/store/products.server.ts";
+import { prepared } from "#db/prepared.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+
+const FACTS_OF = prepared((db, p: { orgId: string }) =>
+  inOrg(db, p.orgId)
+    .selectFrom("accessRuleFacts")
+    .select(["ruleId", "fact", "value"])
+    .orderBy("value"),
+);
+
+const ASKED_PRODUCTS_OF = prepared((db, p: { orgId: string }) =>
+  inOrg(db, p.orgId)
+    .selectFrom("accessRuleAskedProducts")
+    .select(["ruleId", "productId"])
+    .orderBy("productId"),
+);
 
 /** What must hold beside the address, by rule; a rule that asks for nothing is not in it. */
 export async function conditionsOf(
   db: Reader,
   orgId: string,
 ): Promise<ReadonlyMap<string, RuleConditions>> {
-  const facts = await inOrg(db, orgId)
-    .selectFrom("accessRuleFacts")
-    .select(["ruleId", "fact", "value"])
-    .orderBy("value")
-    .execute();
-  const products = await inOrg(db, orgId)
-    .selectFrom("accessRuleAskedProducts")
-    .select(["ruleId", "productId"])
-    .orderBy("productId")
-    .execute();
+  const facts = await FACTS_OF(db, { orgId });
+  const products = await ASKED_PRODUCTS_OF(db, { orgId });
   const ids = new Set([...facts, ...products].map(({ ruleId }) => ruleId));
   const valuesOf = (id: string, fact: RuleFact) =>
     facts.filter((row) => row.ruleId === id && row.fact === fact).map(({ value }) => value);

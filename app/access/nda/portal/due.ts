@@ -2,20 +2,25 @@ import { findNda, type NdaVersion } from "#auth/nda/store/ndas.server.ts";
 import { grantsInForce } from "#auth/accounts/store/grants.server.ts";
 import { ndaStatus } from "#company/accounts/portal/menu-facts.ts";
 import type { Reader } from "#db/store.ts";
+import type { Grant } from "#model/visibility/viewer.ts";
 import type { MarkdownTree } from "#values/markdown.ts";
 import { formatDate } from "#values/dates.ts";
 import { localPath } from "#values/local-path.ts";
 import type { ShownNda } from "./nda-parts.tsx";
 
-/** The text that a member has still to sign; null where none is asked of them, or it is signed. */
+/**
+ * The text that a member has still to sign; null where none is asked of them, or it is signed.
+ * @param known the member's grants, where they were read a moment ago
+ */
 export async function dueNda(
   db: Reader,
   orgId: string,
   { id, accountId }: { id: string; accountId: string },
   now: Date,
+  known: readonly Grant[] | null = null,
 ): Promise<NdaVersion | null> {
   const { provider, current } = await findNda(db, orgId, now);
-  const { grants } = await grantsInForce(db, orgId, accountId, now, id);
+  const grants = known ?? (await grantsInForce(db, orgId, accountId, now, id)).grants;
   return ndaStatus(provider, { grants }) === "due" ? current : null;
 }
 

@@ -2,6 +2,7 @@ import type { Grant } from "#model/visibility/viewer.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { mustFindProduct } from "#tenancy/products/store/products.server.ts";
+import { prepared } from "#db/prepared.ts";
 import { NotFound } from "#db/refusals.ts";
 import type { Reader } from "#db/store.ts";
 import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
@@ -105,23 +106,8 @@ export async function revokeGrant(write: Write, grantId: string): Promise<void> 
   await recordAudit(write, { action: "grant.revoked", subject: grantId });
 }
 
-/**
- * The grants of an account that count now: those of an approved account that are neither revoked
- * nor run out. An account of another org has none. While the org asks for no NDA (provider none),
- * every one counts as passed.
- * @param memberId who looks; their own signature of the NDA counts, an imported one of the whole
- *   account, or anyone's where one signature covers the account. Without a member (a preview) any
- *   signature of the account counts.
- */
-export async function grantsInForce(
-  db: Reader,
-  orgId: string,
-  accountId: string,
-  now: Date,
-  memberId?: string,
-): Promise<GrantsInForce> {
-  const at = isoNow(now);
-  const rows = await grantsOfApproved(db, orgId, accountId)
+const NOT_REVOKED = prepared((db, p: { orgId: string; accountId: string; memberId: string }) =>
+  grantsOfApproved(db, p.orgId, p.accountId)
     .innerJoin("permissionProfiles as p", (join) =>
       join.onRef("p.orgId", "=", "g.orgId").onRef("p.id", "=", "g.profileId"),
     )
@@ -140,12 +126,30 @@ export async function grantsInForce(
       "p.allItems",
       "g.ndaRequired",
       "g.expiresAt",
-      ...ndaPassing(db, orgId, accountId, memberId),
+      ...ndaPassing(db, p.orgId, p.accountId, p.memberId),
     ])
     .where("g.revokedAt", "is", null)
     .orderBy("g.grantedAt", "desc")
-    .orderBy("g.id")
-    .execute();
+    .orderBy("g.id"),
+);
+
+/**
+ * The grants of an account that count now: those of an approved account that are neither revoked
+ * nor run out. An account of another org has none. While the org asks for no NDA (provider none),
+ * every one counts as passed.
+ * @param memberId who looks; their own signature of the NDA counts, an imported one of the whole
+ *   account, or anyone's where one signature covers the account. Without a member (a preview) any
+ *   signature of the account counts.
+ */
+export async function grantsInForce(
+  db: Reader,
+  orgId: string,
+  accountId: string,
+  now: Date,
+  memberId?: string,
+): Promise<GrantsInForce> {
+  const at = isoNow(now);
+  const rows = await NOT_REVOKED(db, { orgId, accountId, memberId: memberId ?? "" });
   // A row for each item of a grant's profile, and one for a grant without any.
   const byGrant = new Map(rows.map((row) => [row.id, row]));
   const inForce = [...byGrant.values()].filter(
@@ -175,7 +179,7 @@ export async function grantsInForce(
 }
 
 /** What says whether the NDA was passed, as columns beside each grant: the same in every row. */
-function ndaPassing(db: Reader, orgId: string, accountId: string, memberId: string | undefined) {
+function ndaPassing(db: Reader, orgId: string, accountId: string, memberId: string) {
   const own = inOrg(db, orgId);
   const signed = own
     .selectFrom("ndaSignatures")
@@ -184,7 +188,7 @@ function ndaPassing(db: Reader, orgId: string, accountId: string, memberId: stri
     .limit(1);
   const signedFor = signed.where((eb) =>
     eb.or([
-      eb("memberId", "=", memberId ?? ""),
+      eb("memberId", "=", memberId),
       eb.and([eb("memberId", "is", null), eb("importedAt", "is not", null)]),
     ]),
   );

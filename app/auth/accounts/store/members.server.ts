@@ -1,7 +1,7 @@
 import { readEmail } from "#model/subscribers/email.ts";
 import { isoNow, newId } from "#db/ids.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
-import { pattern } from "#db/patterns.ts";
+import { prepared } from "#db/prepared.ts";
 import { Refused } from "#db/refusals.ts";
 import type { NdaSettingsTable } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
@@ -22,13 +22,17 @@ export interface Member {
   account: Account;
 }
 
+const BY_ID = prepared((db, p: { orgId: string; memberId: string }) =>
+  memberRows(db, p.orgId).where("m.id", "=", p.memberId),
+);
+
 /** A member with the account; null for one that was removed or never was. */
 export async function findMember(
   db: Reader,
   orgId: string,
   memberId: string,
 ): Promise<Member | null> {
-  const row = await memberRows(db, orgId).where("m.id", "=", memberId).executeTakeFirst();
+  const [row] = await BY_ID(db, { orgId, memberId });
   return row === undefined ? null : toMember(row);
 }
 
@@ -51,7 +55,7 @@ export async function membersByAddress(
   orgId: string,
   address: { email: string; key: string },
 ): Promise<Member[]> {
-  const rows = await personRows(db, orgId, address).execute();
+  const rows = await OF_PERSON(db, { orgId, ...spellingsOf(address) });
   return rows.filter((row) => isSpelling(row.email, address)).map(toMember);
 }
 
@@ -70,21 +74,8 @@ export async function menuOfMember(
   hasSigned: boolean;
   hasPartners: boolean;
 }> {
-  const own = inOrg(db, orgId);
   const address = addressOf(email);
-  const rows = await personRows(db, orgId, address)
-    .select([
-      own.selectFrom("ndaSettings").select("provider").as("provider"),
-      own
-        .selectFrom("ndaSignatures")
-        .select("id")
-        .where("memberId", "=", id)
-        .where("versionId", "is not", null)
-        .limit(1)
-        .as("signed"),
-      own.selectFrom("partners").select("id").limit(1).as("partner"),
-    ])
-    .execute();
+  const rows = await MENU_OF(db, { orgId, memberId: id, ...spellingsOf(address) });
   const [first] = rows;
   return {
     accounts: rows
@@ -97,17 +88,30 @@ export async function menuOfMember(
 }
 
 /** Memberships that may be those of the person behind an address, by the account's name. */
-function personRows(db: Reader, orgId: string, address: { email: string; key: string }) {
-  return memberRows(db, orgId)
-    .where((eb) =>
-      eb.or([
-        eb("m.email", "in", [address.email, address.key]),
-        eb("m.email", "like", taggedAs(address.key)),
-      ]),
-    )
+function personRows(db: Reader, p: Spellings & { orgId: string }) {
+  return memberRows(db, p.orgId)
+    .where("m.email", ">=", p.from)
+    .where("m.email", "<", p.before)
     .orderBy("a.name")
     .orderBy("a.id");
 }
+
+const OF_PERSON = prepared((db, p: Spellings & { orgId: string }) => personRows(db, p));
+
+const MENU_OF = prepared((db, p: Spellings & { orgId: string; memberId: string }) => {
+  const own = inOrg(db, p.orgId);
+  return personRows(db, p).select([
+    own.selectFrom("ndaSettings").select("provider").as("provider"),
+    own
+      .selectFrom("ndaSignatures")
+      .select("id")
+      .where("memberId", "=", p.memberId)
+      .where("versionId", "is not", null)
+      .limit(1)
+      .as("signed"),
+    own.selectFrom("partners").select("id").limit(1).as("partner"),
+  ]);
+});
 
 /**
  * Whether the person behind an address was a member of some account here and was removed from it.
@@ -117,27 +121,30 @@ export async function wasRemoved(
   orgId: string,
   address: { email: string; key: string },
 ): Promise<boolean> {
+  const { from, before } = spellingsOf(address);
   const rows = await inOrg(db, orgId)
     .selectFrom("members")
     .select("email")
     .where("removedAt", "is not", null)
-    .where((eb) =>
-      eb.or([
-        eb("email", "in", [address.email, address.key]),
-        eb("email", "like", taggedAs(address.key)),
-      ]),
-    )
+    .where("email", ">=", from)
+    .where("email", "<", before)
     .execute();
   return rows.some((row) => isSpelling(row.email, address));
 }
 
-/** The pattern of an address with any tag after a `+`. */
-function taggedAs(key: string) {
-  const at = key.lastIndexOf("@");
-  return pattern(`${key.slice(0, at)}+`, key.slice(at));
+/**
+ * Between which texts every spelling of a person's address stands, so that the index of addresses
+ * finds them: after the name comes the at sign, or a plus with a tag. Others stand there, too.
+ */
+type Spellings = ReturnType<typeof spellingsOf>;
+
+function spellingsOf({ key }: { key: string }) {
+  const [name = key] = key.split("@", 1);
+  // The letter A is the sign behind the at sign.
+  return { from: name, before: `${name}A` };
 }
 
-/** Whether both are one person's: `_` and `%` of an address mean more to LIKE than they say. */
+/** Whether both are one person's. */
 function isSpelling(email: string, address: { email: string; key: string }): boolean {
   return email === address.email || readEmail(email)?.key === address.key;
 }
@@ -214,16 +221,16 @@ export async function addMember(
   return id;
 }
 
+const NOTE_SIGN_IN = prepared((db, p: { orgId: string; memberId: string; at: string }) =>
+  inOrg(db, p.orgId).updateTable("members").set({ signedInAt: p.at }).where("id", "=", p.memberId),
+);
+
 /** Notes when a member signed in: of a person's several accounts the last used one comes first. */
 export async function noteSignIn(
   { trx, orgId, now }: Omit<Write, "by">,
   memberId: string,
 ): Promise<void> {
-  await inOrg(trx, orgId)
-    .updateTable("members")
-    .set({ signedInAt: isoNow(now) })
-    .where("id", "=", memberId)
-    .execute();
+  await NOTE_SIGN_IN(trx, { orgId, memberId, at: isoNow(now) });
 }
 
 function canonicalEmail(email: string): string {

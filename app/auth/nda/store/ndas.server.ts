@@ -2,6 +2,7 @@ import { announce } from "#tenancy/webhooks/store/announce.server.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId, sha256 } from "#db/ids.ts";
 import { contentChanged } from "#tenancy/orgs/store/org-changes.server.ts";
+import { prepared } from "#db/prepared.ts";
 import { NotFound, Refused } from "#db/refusals.ts";
 import type { NdaSettingsTable, NdaVersionsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
@@ -17,17 +18,20 @@ export interface Nda {
   current: NdaVersion | null;
 }
 
-/** The NDA as it stands now: the version published last counts. */
-export async function findNda(db: Reader, orgId: string, now: Date): Promise<Nda> {
-  const newest = await inOrg(db, orgId)
+const NEWEST_OF = prepared((db, p: { orgId: string; at: string }) =>
+  inOrg(db, p.orgId)
     .selectFrom("ndaVersions as v")
     .leftJoin("ndaSettings as s", "s.orgId", "v.orgId")
     .select(["v.id", "v.title", "v.body", "v.hash", "v.publishedAt", "s.provider", "s.accountWide"])
-    .where("v.publishedAt", "<=", isoNow(now))
+    .where("v.publishedAt", "<=", p.at)
     .orderBy("v.publishedAt", "desc")
     .orderBy("v.id")
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1),
+);
+
+/** The NDA as it stands now: the version published last counts. */
+export async function findNda(db: Reader, orgId: string, now: Date): Promise<Nda> {
+  const [newest] = await NEWEST_OF(db, { orgId, at: isoNow(now) });
   if (newest !== undefined) {
     const { provider, accountWide, ...current } = newest;
     return { provider: provider ?? "none", accountWide: accountWide === 1, current };

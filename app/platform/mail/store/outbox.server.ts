@@ -1,6 +1,7 @@
 import { isHeaderText, PRIORITIES, type Attached, type RenderedMail } from "#model/mail/mail.ts";
 import { deliverableEmail, readEmail } from "#model/subscribers/email.ts";
 import { isoNow, newId } from "#db/ids.ts";
+import { insertRow } from "#db/prepared.ts";
 import { attachToMail } from "./mail-attachments.server.ts";
 import type { OutboxTable } from "#db/schema.ts";
 import type { Writer } from "#db/store.ts";
@@ -72,7 +73,7 @@ export async function queueMail(
     recipientKey: null,
     recipientRef: null,
   };
-  await trx.insertInto("outbox").values(row).execute();
+  await insertRow(trx, "outbox", row);
   if (orgId !== null) await attachToMail(trx, orgId, id, attachments);
   return id;
 }

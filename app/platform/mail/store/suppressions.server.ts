@@ -2,10 +2,18 @@ import { suppressionKey, type SuppressionReason } from "#model/mail/mail.ts";
 import { recordAudit, type Write } from "#tenancy/audit/store/audit.server.ts";
 import { hashedAddress } from "#platform/privacy/store/erased-addresses.server.ts";
 import { isoNow } from "#db/ids.ts";
+import { prepared } from "#db/prepared.ts";
 import { mustChange } from "#db/refusals.ts";
 import type { SuppressionsTable } from "#db/schema.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
+
+const REASONS = prepared((db, p: { orgId: string; address: string; hashed: string }) =>
+  inOrg(db, p.orgId)
+    .selectFrom("suppressions")
+    .select("reason")
+    .where("email", "in", [p.address, p.hashed]),
+);
 
 /**
  * Whether mail to an address is held back.
@@ -19,11 +27,7 @@ export async function isSuppressed(
   requested: boolean,
 ): Promise<boolean> {
   const address = suppressionKey(email);
-  const rows = await inOrg(db, orgId)
-    .selectFrom("suppressions")
-    .select("reason")
-    .where("email", "in", [address, hashedAddress(db, orgId, address)])
-    .execute();
+  const rows = await REASONS(db, { orgId, address, hashed: hashedAddress(db, orgId, address) });
   return rows.some(({ reason }) => !requested || reason === "manual");
 }
 

@@ -1,4 +1,5 @@
 import { isoNow, newId } from "#db/ids.ts";
+import { insertRow } from "#db/prepared.ts";
 import type { Writer } from "#db/store.ts";
 import { acrossTenants, inOrg } from "#db/tenant.ts";
 
@@ -64,20 +65,17 @@ export async function recordAudit(
   { action, subject = null, detail = null }: AuditFact,
 ): Promise<string> {
   const id = newId();
-  await trx
-    .insertInto("audit")
-    .values({
-      id,
-      orgId,
-      at: isoNow(now),
-      actor: by.actor,
-      actorName: by.actorName,
-      action,
-      subject,
-      detailJson: detail === null ? null : JSON.stringify(detail),
-      ip: by.ip ?? null,
-    })
-    .execute();
+  await insertRow(trx, "audit", {
+    id,
+    orgId,
+    at: isoNow(now),
+    actor: by.actor,
+    actorName: by.actorName,
+    action,
+    subject,
+    detailJson: detail === null ? null : JSON.stringify(detail),
+    ip: by.ip ?? null,
+  });
   return id;
 }
 

@@ -111,6 +111,16 @@ export async function foundedAt(db: Reader, orgId: string): Promise<string> {
   ).createdAt;
 }
 
+const LINK_HOST = prepared((db, p: { orgId: string }) =>
+  inOrg(db, p.orgId)
+    .selectFrom("domains")
+    .select("host")
+    .where("verifiedAt", "is not", null)
+    .where("answeredAt", "is not", null)
+    .orderBy("createdAt")
+    .limit(1),
+);
+
 /**
  * The address that an org's links are built from: its verified domain once a request has come by
  * it, else the default host with its path. A domain whose name leads nowhere yet is in no link.
@@ -120,14 +130,7 @@ export async function canonicalBase(
   org: Pick<Org, "id" | "slug">,
   origin: string,
 ): Promise<string> {
-  const domain = await inOrg(db, org.id)
-    .selectFrom("domains")
-    .select("host")
-    .where("verifiedAt", "is not", null)
-    .where("answeredAt", "is not", null)
-    .orderBy("createdAt")
-    .limit(1)
-    .executeTakeFirst();
+  const [domain] = await LINK_HOST(db, { orgId: org.id });
   return domain === undefined ? `${origin}/${org.slug}` : domainBase(domain.host, origin);
 }
 

@@ -2,6 +2,7 @@ import { ARCHIVE_SOURCES } from "#model/bulk-download.ts";
 import type { Viewer } from "#model/visibility/viewer.ts";
 import { inBatches } from "#db/batches.ts";
 import { isoNow, newId } from "#db/ids.ts";
+import { insertRow } from "#db/prepared.ts";
 import type { EventsTable } from "#db/schema.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
@@ -81,7 +82,7 @@ export async function recordGatedRead(
     .orderBy("at", "desc")
     .executeTakeFirst();
   if (known === undefined) {
-    await trx.insertInto("events").values(row).execute();
+    await insertRow(trx, "events", row);
     return { id: row.id, at: row.at };
   }
   await addToRead(trx, orgId, known.id, event.bytes ?? 0);
@@ -201,19 +202,16 @@ export async function recordMemberEvent(
     bytes: bytes ?? null,
     detailJson: detail === undefined ? null : JSON.stringify(detail),
   };
-  await trx
-    .insertInto("events")
-    .values({
-      id: newId(),
-      orgId,
-      at: isoNow(now),
-      name,
-      viewerKind: "accountExternal",
-      accountId,
-      memberId,
-      ...none,
-    })
-    .execute();
+  await insertRow(trx, "events", {
+    id: newId(),
+    orgId,
+    at: isoNow(now),
+    name,
+    viewerKind: "accountExternal",
+    accountId,
+    memberId,
+    ...none,
+  });
 }
 
 /** Who a viewer is, for the record. */

@@ -1,5 +1,6 @@
 import { inBatches } from "#db/batches.ts";
 import { isoNow, newLaterId } from "#db/ids.ts";
+import { prepared } from "#db/prepared.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { detailsFor, type HookDetails, type HookEventType } from "#model/webhooks.ts";
@@ -16,6 +17,14 @@ export interface HookEvent extends HookDetails {
   notBefore?: Date;
 }
 
+const HOOKS_OF = prepared((db, p: { orgId: string }) =>
+  inOrg(db, p.orgId)
+    .selectFrom("webhooks")
+    .select(["id", "kind", "typesJson", "details", "nextAttemptAt", "failingSince"])
+    .where("stoppedAt", "is", null)
+    .orderBy("id"),
+);
+
 /**
  * Writes an event for every webhook that hears of its type, in the transaction of its cause: both are
  * there or neither. The worker sends it after the commit. What a webhook may not hear is not kept
@@ -25,12 +34,7 @@ export async function announce(
   { trx, orgId, now }: Omit<Write, "by">,
   { type, subjectId, path, notBefore = now, ...details }: HookEvent,
 ): Promise<void> {
-  const hooks = await inOrg(trx, orgId)
-    .selectFrom("webhooks")
-    .select(["id", "kind", "typesJson", "details", "nextAttemptAt", "failingSince"])
-    .where("stoppedAt", "is", null)
-    .orderBy("id")
-    .execute();
+  const hooks = await HOOKS_OF(trx, { orgId });
   const due = isoNow(notBefore < now ? now : notBefore);
   for (const hook of hooks) {
     if (!(JSON.parse(hook.typesJson) as string[]).includes(type)) continue;

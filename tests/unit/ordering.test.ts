@@ -103,4 +103,20 @@ describe("the first items of a card", () => {
       ]),
     ).toEqual(["c", "b", "a"]);
   });
+
+  test.each([null, 1])(
+    "that a card shows are the first of all of them (position %s)",
+    (position) => {
+      const states = ["Enabled", "WorkInProgress"] as const;
+      const all = Array.from({ length: 60 }, (_, at) => ({
+        ...item("bcda"[at % 4] ?? "", at % 3 === 0 ? "locked" : "open", {
+          state: states[Number(at % 7 === 0)] ?? "Enabled",
+          position: at % 5 === 0 ? position : null,
+        }),
+        uid: `${at}`,
+      }));
+      for (const most of [0, 1, 5, 59, 60, 61])
+        expect(inCardOrder(all, most)).toEqual(inCardOrder(all).slice(0, most));
+    },
+  );
 });

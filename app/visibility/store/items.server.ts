@@ -254,7 +254,7 @@ export function cardOutline(
   card: CardRow,
   items: readonly LoadedItem[],
 ): CardOutline {
-  const shown = inCardOrder(items.filter((item) => item.state !== "NotEnabled"));
+  const shown = items.filter((item) => item.state !== "NotEnabled");
   return {
     kind,
     title: card.title ?? CARD_TITLES[kind],
@@ -262,7 +262,7 @@ export function cardOutline(
     placeholder: card.placeholder,
     hidden: card.hiddenAt !== null,
     icon: iconOf(card),
-    items: shown.slice(0, ITEMS_BEFORE_MORE).map(outlineOf),
+    items: inCardOrder(shown, ITEMS_BEFORE_MORE).map(outlineOf),
     itemCount: shown.length,
   };
 }

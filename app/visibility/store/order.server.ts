@@ -28,17 +28,40 @@ export function compareItems(a: Sortable, b: Sortable): number {
 /**
  * The order of the first items that a card shows: as staff arranged them; where nobody did, items
  * that can be read come before locked ones of the same state.
+ * @param most no more than the first so many, which takes one look at each of the others
  */
 export function inCardOrder<T extends Sortable & { access: { text: string } }>(
   items: readonly T[],
+  most = Infinity,
 ): T[] {
-  const sorted = items.toSorted(compareItems);
-  if (items.some(({ position }) => position !== null)) return sorted;
-  return sorted.sort(
-    (a, b) =>
-      compareEnabledState(a.state, b.state) ||
-      Number(a.access.text === "locked") - Number(b.access.text === "locked"),
-  );
+  if (items.some(({ position }) => position !== null)) return firsts(items, compareItems, most);
+  // A rank is looked up once for each item, not for each comparison.
+  const ranked = items.map((item) => ({
+    item,
+    rank:
+      4 * compareEnabledState(item.state, "Enabled") +
+      2 * Number(item.access.text === "locked") -
+      Number(isPriority(item.uid)),
+  }));
+  return firsts(
+    ranked,
+    (a, b) => a.rank - b.rank || compareText(a.item.sortKey, b.item.sortKey),
+    most,
+  ).map(({ item }) => item);
+}
+
+/** The first so many in an order; what comes equal stays as it came. */
+function firsts<T>(all: readonly T[], compare: (a: T, b: T) => number, most: number): T[] {
+  if (most >= all.length) return all.toSorted(compare);
+  const first: T[] = [];
+  for (const one of all) {
+    const last = first.at(-1);
+    if (first.length === most && last !== undefined && compare(one, last) >= 0) continue;
+    const at = first.findIndex((other) => compare(one, other) < 0);
+    first.splice(at === -1 ? first.length : at, 0, one);
+    if (first.length > most) first.pop();
+  }
+  return first;
 }
 
 /** The order of documents: enabled first, then the kind's weight, then title. */

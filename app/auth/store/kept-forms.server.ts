@@ -1,4 +1,5 @@
 import { isoNow } from "#db/ids.ts";
+import { prepared } from "#db/prepared.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import type { KeptFormsTable } from "#db/schema/staff.ts";
 import { ago } from "./sessions.server.ts";
@@ -111,6 +112,17 @@ export async function ownerOfSession(
   return row ?? null;
 }
 
+const NOTE_FORM = prepared((db, p: { hash: string; run: string; sentAt: string }) =>
+  db
+    .insertInto("sentForms")
+    .values({ hash: p.hash, run: p.run, sentAt: p.sentAt })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+const RUN_OF = prepared((db, p: { hash: string }) =>
+  db.selectFrom("sentForms").select("run").where("hash", "=", p.hash),
+);
+
 /**
  * Notes that a form does something, in the transaction that does it.
  * @returns whether this request is the one that does it
@@ -121,17 +133,9 @@ export async function noteSentForm(
   run: string,
   now: Date,
 ): Promise<boolean> {
-  await trx
-    .insertInto("sentForms")
-    .values({ hash, run, sentAt: isoNow(now) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const row = await trx
-    .selectFrom("sentForms")
-    .select("run")
-    .where("hash", "=", hash)
-    .executeTakeFirstOrThrow();
-  return row.run === run;
+  await NOTE_FORM(trx, { hash, run, sentAt: isoNow(now) });
+  const [row] = await RUN_OF(trx, { hash });
+  return row?.run === run;
 }
 
 /** A form that was refused may come again. */

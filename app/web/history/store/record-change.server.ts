@@ -1,6 +1,6 @@
 import { recordAudit, type Authorship } from "#tenancy/audit/store/audit.server.ts";
 import { isoNow, newId } from "#db/ids.ts";
-import { prepared } from "#db/prepared.ts";
+import { insertRow, prepared } from "#db/prepared.ts";
 import type { Reader, Writer } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import { noteEntries } from "#tenancy/history/store/entry-changes.server.ts";
@@ -88,27 +88,24 @@ export async function recordChange<T>(
   const title = named === null ? subject.name : subject.title(named, key);
   const words = await subject.words(trx, key, before, after);
   const [last] = await LAST_NUMBER(trx, { orgId });
-  await trx
-    .insertInto("changes")
-    .values({
-      orgId,
-      id,
-      number: (last?.number ?? 0) + 1,
-      productId,
-      at: isoNow(now),
-      actor: by.actor,
-      actorName: by.actorName,
-      subject: subject.name,
-      subjectId,
-      title,
-      summary: words.length === 0 ? "Changed" : words.join("\n"),
-      beforeJson: before === null ? null : await jsonInSlices(before),
-      afterJson: after === null ? null : await jsonInSlices(after),
-      undoesId: undoes?.id ?? null,
-      undoneAt: null,
-      undoneBy: null,
-    })
-    .execute();
+  await insertRow(trx, "changes", {
+    orgId,
+    id,
+    number: (last?.number ?? 0) + 1,
+    productId,
+    at: isoNow(now),
+    actor: by.actor,
+    actorName: by.actorName,
+    subject: subject.name,
+    subjectId,
+    title,
+    summary: words.length === 0 ? "Changed" : words.join("\n"),
+    beforeJson: before === null ? null : await jsonInSlices(before),
+    afterJson: after === null ? null : await jsonInSlices(after),
+    undoesId: undoes?.id ?? null,
+    undoneAt: null,
+    undoneBy: null,
+  });
   await recordAudit(
     { trx, orgId, by, now },
     {

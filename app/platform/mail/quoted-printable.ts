@@ -3,6 +3,10 @@ const LINE = 75;
 
 const [TAB, LF, CR, SPACE, EQUALS, LAST] = [0x09, 0x0a, 0x0d, 0x20, 0x3d, 0x7e] as const;
 const HEX = Buffer.from("0123456789ABCDEF", "latin1");
+/** 1 for what is written as it is, wherever it stands. */
+const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte > SPACE && byte <= LAST && byte !== EQUALS ? 1 : 0,
+);
 
 /**
  * Text in quoted-printable (RFC 2045), with CR LF at the end of each line. A character stays whole
@@ -16,18 +20,14 @@ export function quotedPrintable(text: string): Buffer {
   let [at, column] = [0, 0];
   for (let i = 0; i < bytes.length; i += 1) {
     const byte = bytes[i] ?? 0;
-    const next = bytes[i + 1];
-    if (byte === LF || (byte === CR && next === LF)) {
+    const isPlain = PLAIN[byte] === 1 || (isSpace(byte) && !endsAfter(bytes, i));
+    if (!isPlain && isEnd(bytes, i)) {
       if (byte === CR) i += 1;
       out[at++] = CR;
       out[at++] = LF;
       column = 0;
       continue;
     }
-    // Space at the end of a line gets lost on the way.
-    const isSpace = byte === SPACE || byte === TAB;
-    const ends = next === undefined || next === LF || (next === CR && bytes[i + 2] === LF);
-    const isPlain = isSpace ? !ends : byte > SPACE && byte <= LAST && byte !== EQUALS;
     if (column + (isPlain ? 1 : widthFrom(byte)) > LINE) {
       out[at++] = EQUALS;
       out[at++] = CR;
@@ -52,4 +52,18 @@ function widthFrom(byte: number): number {
   if (byte >= 0xf0) return 12;
   if (byte >= 0xe0) return 9;
   return byte >= 0xc0 ? 6 : 3;
+}
+
+function isSpace(byte: number): boolean {
+  return byte === SPACE || byte === TAB;
+}
+
+/** Whether a line ends at a place. */
+function isEnd(bytes: Buffer, at: number): boolean {
+  return bytes[at] === LF || (bytes[at] === CR && bytes[at + 1] === LF);
+}
+
+/** Whether nothing of the line comes after a place: space there gets lost on the way. */
+function endsAfter(bytes: Buffer, at: number): boolean {
+  return at + 1 === bytes.length || isEnd(bytes, at + 1);
 }

@@ -9,6 +9,7 @@ import {
 } from "#content/knowledge-base/store/faq.server.ts";
 import { linkDocuments, saveItem, type ItemValues } from "#content/items/store/items.server.ts";
 import { findNda, signNda } from "#auth/nda/store/ndas.server.ts";
+import { otherTitlesText } from "#model/search/other-titles.ts";
 import { paraphraseRows } from "#model/search/paraphrases.ts";
 import { markedParts } from "#model/search/words.ts";
 import { readMissedTexts } from "#content/documents/texts/stored-texts.ts";
@@ -743,7 +744,9 @@ describe("what the search dialog loads", () => {
         };
         for (const { record, found: words } of results) {
           const { title = "", question: asked = "", explanation = "", text: said = "" } = record;
-          const marks = [title, asked, explanation, said].map((part) =>
+          // What questionnaires call a standard item finds it, and is not shown.
+          const called = otherTitlesText(title.slice(title.indexOf(" - ") + 3)) ?? "";
+          const marks = [title, asked, explanation, said, called].map((part) =>
             markedParts(part, new Set(words)).some(({ marked }) => marked),
           );
           expect([term, title, marks.includes(true)]).toEqual([term, title, true]);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Role } from "#model/auth/permissions.ts";
 import { portalScriptsSchema } from "#model/consent/portal-scripts.ts";
 import type { PortalScripts } from "#model/consent.ts";
@@ -11,6 +12,8 @@ import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { addDomain } from "#tenancy/orgs/store/domains.server.ts";
 import { grantAccess } from "#auth/accounts/store/grants.server.ts";
+import { listUnreadFiles, TEXT_READER } from "#content/documents/store/document-texts.server.ts";
+import { READ_TYPES } from "#content/documents/texts/stored-texts.ts";
 import { beginSetupGuide } from "#content/setup-guide/store/setup-guide.server.ts";
 import { createMemberSession } from "#auth/store/member-sessions.server.ts";
 import { publishNdaVersion, setNdaProvider } from "#auth/nda/store/ndas.server.ts";
@@ -267,6 +270,12 @@ export class People {
       .where("slug", "=", slug)
       .executeTakeFirstOrThrow();
     return id;
+  }
+
+  /** Waits until the server has read the texts of all files: before, what the search finds still grows. */
+  async textsAreRead(): Promise<void> {
+    const wanted = { reader: TEXT_READER, contentTypes: [...READ_TYPES], limit: 1 };
+    while ((await listUnreadFiles(this.#store.read, wanted)).length > 0) await delay(200);
   }
 
   close(): Promise<void> {

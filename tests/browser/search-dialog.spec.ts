@@ -1,7 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { isSoundAsItStands } from "./sound.ts";
+import { ARCHIVES } from "../limits.ts";
 import { wording } from "../wording.ts";
+
+test.beforeAll(async ({ people }) => {
+  test.setTimeout(ARCHIVES.timeout);
+  await people.textsAreRead();
+});
 
 const MODIFIER = process.platform === "darwin" ? "Meta" : "Control";
 

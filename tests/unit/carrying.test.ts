@@ -80,6 +80,27 @@ describe("a sentence made of its source's words alone", () => {
     expect(isCarried(said, source)).toBe(isSo);
   });
 
+  test("is none of what stands beside a text, nor of tables and questions in files", () => {
+    const item = {
+      heading: "Legal - Cyber Insurance",
+      text: "The insurance covers 20 million euros per event.\nEvery year",
+      details: "Every year",
+    };
+    expect(isCarried("Every year.", item)).toBe(false);
+    expect(isCarried("The insurance covers 20 million euros per event.", item)).toBe(true);
+    const row =
+      "Roles Role Processing Clauses Processor Documents 6 Controller Account 7 Sites Site.";
+    const file = {
+      heading: "SIG.xlsx",
+      text: `${row} By the board. The board meets four times a year.`,
+    };
+    for (const type of ["documents", "webpage"] as const) {
+      expect(isCarried(row, { ...file, type })).toBe(false);
+      expect(isCarried("By the board.", { ...file, type })).toBe(false);
+      expect(isCarried("The board meets four times a year.", { ...file, type })).toBe(true);
+    }
+  });
+
   test("begins without what the question says, and not without more", () => {
     const said = "Within 14 days.";
     const source = { heading: "Deadlines", text: "High ones are fixed within 14 days." };

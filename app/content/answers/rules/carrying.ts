@@ -1,5 +1,7 @@
 import { isCommon, wordsOf } from "#model/search/words.ts";
+import type { SearchType } from "#model/search.ts";
 import { LIMITS, NEGATIONS } from "./kinds.ts";
+import { isProse, isSaid } from "./prose.ts";
 import { sentencesOf } from "./quoting.ts";
 import { withoutVerdict } from "./verdicts.ts";
 
@@ -73,9 +75,13 @@ function tokensOf(text: string): Token[] {
 }
 
 /** A passage that a sentence cites. */
-interface Source {
+export interface Source {
   heading: string;
   text: string;
+  /** What it is from: of files and webpages, prose alone is believed, as where they are quoted. */
+  type?: SearchType;
+  /** What stands behind the text, such as how often an item is reviewed: that answers nothing by itself. */
+  details?: string;
 }
 
 /**
@@ -83,7 +89,11 @@ interface Source {
  * @param said what a model says of it, in one or more sentences
  * @param asked the question, whose words a sentence need not repeat
  */
-export function isCarried(said: string, { heading, text }: Source, asked = ""): boolean {
+export function isCarried(
+  said: string,
+  { heading, text, type, details = "" }: Source,
+  asked = "",
+): boolean {
   const isYes = /^short answer: yes\./i.test(text);
   const prose = text.replace(/^short answer: [^.]*\.\n?/i, "");
   const title = tokensOf(heading);
@@ -99,7 +109,10 @@ export function isCarried(said: string, { heading, text }: Source, asked = ""): 
     // ‘Our data’ in a visitor’s question is ‘your data’ in its answer.
     turned: new Set(isTitleQuestion ? title.map(({ kind }) => (kind === "we" ? "you" : "we")) : []),
   };
-  const sources = [...(isTitleQuestion ? [] : [heading]), ...sentencesOf(prose).map(withoutVerdict)]
+  const aside = new Set(sentencesOf(details));
+  const isWhole = type === "documents" || type === "webpage" ? isProse : isSaid;
+  const quotable = sentencesOf(prose).filter((one) => !aside.has(one) && isWhole(one));
+  const sources = [...(isTitleQuestion ? [] : [heading]), ...quotable.map(withoutVerdict)]
     .flatMap(halvesOf)
     .filter((tokens) => tokens.length > 0);
   const sentences = sentencesOf(said).map(tokensOf);
@@ -173,5 +186,7 @@ function isFrom(
   if (rest.some(({ kind }) => kind === "guard")) return false;
   const isCounted = said.some(({ kind }) => kind === "number");
   if (isCounted && rest.some(({ kind }) => kind === "number")) return false;
-  return own > 0 || (same > 0 && rest.length === 0);
+  if (same === 0 || (own === 0 && rest.length > 0)) return false;
+  // What a sentence is about says nothing by itself: ‘by the board’ of ‘The board meets …’.
+  return same > 1 || at > same || rest.length === 0;
 }

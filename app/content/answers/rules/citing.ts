@@ -4,7 +4,7 @@ import { isWeak } from "#model/search/weak.ts";
 import { stands, withLinks, withoutLineSigns } from "#model/search/words.ts";
 import { isVerdict, withoutVerdict } from "./verdicts.ts";
 import type { Asked } from "./asked.ts";
-import { isCarried } from "./carrying.ts";
+import { isCarried, type Source } from "./carrying.ts";
 import { isOfKind } from "./fitting.ts";
 import { NEGATIONS, plainWords } from "./kinds.ts";
 import { stemsOf } from "./quoting.ts";
@@ -67,11 +67,7 @@ const STRAY = 0.1;
  * @param passages those that it was given, in their order
  * @param asked what it was asked; without it, only what it cites is looked at
  */
-export function judge(
-  said: string,
-  passages: readonly { heading: string; text: string }[],
-  asked?: Asked,
-): Judged {
+export function judge(said: string, passages: readonly Source[], asked?: Asked): Judged {
   if (said.trim().toUpperCase().startsWith(NOTHING)) return "none";
   const cited = partsOf(plainText(said));
   const all = cited.flatMap(({ sources }) => sources);
@@ -82,12 +78,12 @@ export function judge(
   const isFoundedIn = ({ text, sources }: AnswerPart) =>
     // Words of two passages put together say what neither does.
     (sources.length === 0 ? [...new Set(all)] : sources).some((place) => {
-      const { heading, text: source } = passages[place] ?? { heading: "", text: "" };
-      const whole = `${heading} ${source}`;
+      const source = passages[place] ?? { heading: "", text: "" };
+      const whole = `${source.heading} ${source.text}`;
       if (isDenied(text) && !isDenied(whole)) return false;
       return (
         isFounded(text, whole) &&
-        isCarried(text, { heading, text: source }, asked?.question) &&
+        isCarried(text, source, asked?.question) &&
         (asked === undefined || speaksOf(whole, asked))
       );
     });

@@ -2,6 +2,7 @@
 import Database from "better-sqlite3";
 import path from "node:path";
 import { alternate, median } from "./load.mjs";
+import { quiet } from "./quiet.mjs";
 import { dataFolder, PASSWORD, startBare, startProduct } from "./servers.mjs";
 import { row } from "./table.mjs";
 
@@ -77,8 +78,10 @@ export async function anonymousPage(server, target, effort, when = "") {
 
 /** The kept page of a server that counts for Prometheus, in turn with one that counts nothing, each with its own demo. */
 export async function countedPage(target, effort) {
-  const plain = await startProduct(dataFolder());
-  const counting = await startProduct(dataFolder(), { METRICS_TOKEN: "a-token-of-the-bench" });
+  const folders = [dataFolder(), dataFolder()];
+  const plain = await startProduct(folders[0]);
+  const counting = await startProduct(folders[1], { METRICS_TOKEN: "a-token-of-the-bench" });
+  await Promise.all([quiet(plain, folders[0]), quiet(counting, folders[1])]);
   for (const server of [plain, counting]) await settled(server, target);
   const runs = await alternate(counting, plain, target, BROTLI, effort);
   await Promise.all([plain.stop(), counting.stop()]);

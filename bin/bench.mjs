@@ -13,6 +13,7 @@ buildApplication();
 const { dataFolder, runCommand, startProduct } = await import("../bench/servers.mjs");
 const { anonymousPage, countedPage, firstRenders, firstVisit, mainMode, memory, start } =
   await import("../bench/figures.mjs");
+const { quiet } = await import("../bench/quiet.mjs");
 const { mailing } = await import("../bench/mail.mjs");
 const { downloads, largeArchive } = await import("../bench/files.mjs");
 const { access } = await import("../bench/access.mjs");
@@ -29,6 +30,8 @@ for (const size of SIZES) await runCommand(folder, ["bench:org", String(size)]);
 
 const server = await startProduct(folder);
 const atStart = server.memory();
+say("Waiting until the server has read its files");
+await quiet(server, folder);
 say("The kept page, in turn with a bare server");
 const rows = await anonymousPage(server, "/acme", LOAD);
 // Parameters that the page does not render change nothing: it is the kept page all the same.

@@ -29,6 +29,8 @@ interface Patience {
   onWait: (() => void) | null;
   /** Where its time with the database is added up. */
   spent: DatabaseTime;
+  /** It waited for an answer of the database in vain. */
+  isDatabaseSilent: boolean;
 }
 
 /** Milliseconds that a request spent with the database: its statements, and its waits. */
@@ -52,6 +54,7 @@ export async function withinOneWait<T>(
     isOver: false,
     onWait: null,
     spent,
+    isDatabaseSilent: false,
   };
   try {
     return await patience.run(own, work);
@@ -64,6 +67,18 @@ export async function withinOneWait<T>(
 export function noteDatabaseTime(ms: number): void {
   const own = patience.getStore();
   if (own !== undefined) own.spent.database += ms;
+}
+
+/** The current request, if there is one, waited for an answer of the database in vain. */
+export function noteSilence(): void {
+  const own = patience.getStore();
+  if (own !== undefined) own.isDatabaseSilent = true;
+}
+
+/** Whether the current request waited in vain already: once more would be too long, for its error page, too. */
+export function knowsSilence(): boolean {
+  const own = patience.getStore();
+  return own !== undefined && own.isDatabaseSilent && !own.isOver;
 }
 
 /**

@@ -20,7 +20,7 @@ import { boundTexts } from "../bound-texts.ts";
 import { emptyListCondition } from "../empty-lists.ts";
 import type { CarriesDialect, Dialect } from "../engine.ts";
 import { StorageUnavailable } from "../unavailable.ts";
-import { noteDatabaseTime } from "../write-queue.ts";
+import { knowsSilence, noteDatabaseTime, noteSilence } from "../write-queue.ts";
 import { faultOf, SILENT } from "./faults.ts";
 import { WRITTEN_CHANNEL } from "./peers.ts";
 
@@ -47,6 +47,7 @@ class PortableConnection implements DatabaseConnection {
         parameters: boundTexts(query.parameters),
       });
     } catch (error) {
+      if (faultOf(error) !== null) noteIfSilent(since);
       throw unavailableOr(error);
     } finally {
       noteDatabaseTime(performance.now() - since);
@@ -56,6 +57,13 @@ class PortableConnection implements DatabaseConnection {
   streamQuery<Row>(query: CompiledQuery, rows: number): AsyncIterableIterator<QueryResult<Row>> {
     return this.inner.streamQuery<Row>(query, rows);
   }
+}
+
+/** A failure that takes longer is no answer but the end of a wait, in milliseconds. */
+const IN_VAIN_MS = 2_000;
+
+function noteIfSilent(since: number): void {
+  if (performance.now() - since >= IN_VAIN_MS) noteSilence();
 }
 
 /** What a visitor is told where no statement can be made; any other error as it is. */
@@ -99,9 +107,13 @@ class OneWriterDriver extends PostgresDriver {
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     let inner: DatabaseConnection;
+    if (knowsSilence())
+      throw new StorageUnavailable(503, { cause: new Error("the database said nothing before") });
+    const since = performance.now();
     try {
       inner = await super.acquireConnection();
     } catch (error) {
+      noteIfSilent(since);
       // Whatever else it says, such as that the password is another one by now: there is no connection.
       const fault = unavailableOr(error);
       throw fault instanceof StorageUnavailable
@@ -116,11 +128,13 @@ class OneWriterDriver extends PostgresDriver {
   /** @throws what `faultOf` calls busy, where nothing was done and it may be tried again */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     if (!this.#commits.mayBegin()) throw new NotYet("the server's own lock is not back yet");
+    const since = performance.now();
     try {
       await innerOf(connection).executeQuery(
         CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`),
       );
     } catch (error) {
+      if (faultOf(error) !== null) noteIfSilent(since);
       await this.rollbackTransaction(connection);
       throw faultOf(error) === "busy" ? error : unavailableOr(error);
     }
@@ -128,10 +142,12 @@ class OneWriterDriver extends PostgresDriver {
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const number = this.#commits.isTold() ? await this.#tell(connection) : 0;
+    const since = performance.now();
     try {
       await super.commitTransaction(innerOf(connection));
       this.#commits.done(number);
     } catch (error) {
+      noteIfSilent(since);
       const isUnknown =
         faultOf(error) === "lost" || (error instanceof Error && error.message === SILENT);
       throw isUnknown

@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { sql, type KyselyPlugin } from "kysely";
+import { describe, expect, inject, test } from "vitest";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { updateCustomization } from "#company/settings/store/customizations.server.ts";
 import { addDocument } from "#content/documents/store/documents.server.ts";
@@ -799,3 +800,31 @@ describe("what the search dialog loads", () => {
     expect(await recorded()).not.toContain("gale");
   });
 });
+
+// How a database without room is made is SQLite's own.
+test.runIf(inject("postgres") === null)(
+  "a database that goes away in the midst of a search is told as 503, with when to come again",
+  async () => {
+    const world = await openWorld();
+    const { store } = world.services;
+    // The built server's own error: of a database without room.
+    const { page_count: pages } = (
+      await sql<{ page_count: number }>`pragma page_count`.execute(store.connection)
+    ).rows[0]!;
+    await sql`pragma max_page_count = ${sql.raw(String(pages))}`.execute(store.connection);
+    const full: unknown = await store
+      .write((trx) => sql`create table filler as select randomblob(1000000) as body`.execute(trx))
+      .catch((error: unknown) => error);
+    const Unavailable = (full as Error).constructor as new (status: number) => Error;
+    const awayAt: KyselyPlugin = {
+      transformQuery({ node }) {
+        if (JSON.stringify(node).includes('"documentTexts"')) throw new Unavailable(503);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    Object.defineProperty(store, "read", { value: store.read.withPlugin(awayAt) });
+    const answer = await world.ask("/acme/search?q=encryption");
+    expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
+  },
+);

@@ -490,6 +490,14 @@ testInFive("a server that says nothing ends a read and a write with 503", async 
   ];
   for (const outcome of await Promise.allSettled(tried))
     expect(outcome).toMatchObject({ status: "rejected", reason: { status: 503 } });
+  // A request waits once, however much it asks, its error page included.
+  const since = performance.now();
+  const reads = await withinOneWait(async () => {
+    const one = () => marksOf(store.read).selectFrom("marks").selectAll().execute();
+    return [await one().catch(String), await one().catch(String), await one().catch(String)];
+  });
+  expect(reads).toEqual(Array.from({ length: 3 }, () => expect.stringContaining("busy") as string));
+  expect(performance.now() - since).toBeLessThan(6_000);
   goOn();
   await expect
     .poll(() => store.write((trx) => mark(trx, "back")).then(() => "healed", String), {

@@ -2,6 +2,7 @@ import type { Route } from "./+types/search";
 import { callerOf } from "#web/api/caller.ts";
 import { pageScope } from "#visibility/store/scope.server.ts";
 import { listProducts } from "#tenancy/products/store/products.server.ts";
+import { StorageUnavailable } from "#db/store.ts";
 import { hostContext, servicesContext } from "#platform/context.ts";
 import { portalBase, productsSeen } from "#model/portal-paths.ts";
 import { keptQuery } from "#model/visibility/previewed.ts";
@@ -64,7 +65,7 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
       );
     },
     (error) => {
-      if (error instanceof TooManyRequests) return undefined;
+      if (error instanceof TooManyRequests || error instanceof StorageUnavailable) return undefined;
       log.error({ error: error instanceof Error ? error.stack : String(error) }, "search failed");
       return problem(500, SEARCH_FAILED);
     },

@@ -1,4 +1,5 @@
 import type { Route } from "./+types/answers";
+import { StorageUnavailable } from "#db/store.ts";
 import { servicesContext } from "#platform/context.ts";
 import { anything, type RouteHandle } from "#values/page-query.ts";
 import { apiAnswer, problem } from "#web/api/json-body.ts";
@@ -38,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
       return Response.json(answer, { headers: { "Cache-Control": "private, no-store" } });
     },
     (error) => {
-      if (error instanceof TooManyRequests) return undefined;
+      if (error instanceof TooManyRequests || error instanceof StorageUnavailable) return undefined;
       const { log } = context.get(servicesContext);
       log.error({ error: error instanceof Error ? error.stack : String(error) }, "search failed");
       return problem(500, SEARCH_FAILED);

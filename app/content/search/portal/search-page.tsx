@@ -1,5 +1,6 @@
 import { data, Link } from "react-router";
 import type { Route } from "./+types/search-page";
+import { StorageUnavailable } from "#db/store.ts";
 import { servicesContext } from "#platform/context.ts";
 import { anything, type RouteHandle } from "#values/page-query.ts";
 import { TooManyRequests } from "#platform/http/request/rate-limit.ts";
@@ -96,6 +97,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         { ...none, failed: error.message },
         { status: error.status, headers: { "Retry-After": String(error.retryAfterSeconds) } },
       );
+    if (error instanceof StorageUnavailable) throw error;
     const { log } = context.get(servicesContext);
     log.error({ error: error instanceof Error ? error.stack : String(error) }, "search failed");
     return data({ ...none, failed: SEARCH_FAILED }, { status: 500 });

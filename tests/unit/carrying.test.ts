@@ -101,6 +101,17 @@ describe("a sentence made of its source's words alone", () => {
     }
   });
 
+  test("is nothing that an entry asks, in any language, nor what is in progress", () => {
+    const asking = { heading: "データは海外に保存されますか？", text: "東京だけです。" };
+    expect(isCarried("データは海外に保存されます。", asking)).toBe(false);
+    const entry = { heading: "Copies abroad", text: "In Dublin.", type: "knowledge base" } as const;
+    expect(isCarried("Copies abroad.", entry)).toBe(false);
+    const item = { heading: "Certifications - ISO 42001", text: "The audit covers Assist." };
+    expect(isCarried("The audit covers Assist.", item)).toBe(true);
+    const later = { ...item, data: { isInProgress: true } } as const;
+    expect(isCarried("The audit covers Assist.", later)).toBe(false);
+  });
+
   test("begins without what the question says, and not without more", () => {
     const said = "Within 14 days.";
     const source = { heading: "Deadlines", text: "High ones are fixed within 14 days." };

@@ -1,7 +1,8 @@
 import { isCommon, wordsOf } from "#model/search/words.ts";
 import type { SearchType } from "#model/search.ts";
+import type { SaidAsData } from "#model/search/gates.ts";
 import { LIMITS, NEGATIONS } from "./kinds.ts";
-import { isProse, isSaid } from "./prose.ts";
+import { isProse, isQuestion, isSaid } from "./prose.ts";
 import { sentencesOf } from "./quoting.ts";
 import { withoutVerdict } from "./verdicts.ts";
 
@@ -82,6 +83,8 @@ export interface Source {
   type?: SearchType;
   /** What stands behind the text, such as how often an item is reviewed: that answers nothing by itself. */
   details?: string;
+  /** What is not in place yet reads as if it were: there, only a quote says that it is in progress. */
+  data?: Pick<SaidAsData, "isInProgress">;
 }
 
 /**
@@ -91,13 +94,14 @@ export interface Source {
  */
 export function isCarried(
   said: string,
-  { heading, text, type, details = "" }: Source,
+  { heading, text, type, details = "", data }: Source,
   asked = "",
 ): boolean {
+  if (data?.isInProgress === true) return false;
   const isYes = /^short answer: yes\./i.test(text);
   const prose = text.replace(/^short answer: [^.]*\.\n?/i, "");
   const title = tokensOf(heading);
-  const isTitleQuestion = heading.trim().endsWith("?");
+  const isTitleQuestion = type === "knowledge base" || isQuestion(heading);
   const [first = ""] = heading.toLowerCase().split(/[^\p{L}]+/u);
   const isTrue =
     !isTitleQuestion || isYes || (QUESTION_WORDS.has(first) && !SECOND_HALF.test(heading));

@@ -85,6 +85,21 @@ test.each([
     item("Accessibility", "Tested against WCAG 2.2 AA with every release."),
   ],
   [
+    "doing it oneself",
+    "May we rotate the master key ourselves?",
+    item("Master Keys", "Master keys are rotated in each workspace every year."),
+  ],
+  [
+    "a share of customers",
+    "What percentage of customers uses SSO?",
+    item("SSO", "Staff use SSO for 97% of the systems that hold customer data."),
+  ],
+  [
+    "a product's name",
+    "Which load balancer do you use?",
+    item("Load Balancing", "The load balancer scales within two minutes, and we use it for all."),
+  ],
+  [
     "a broker's name",
     "Which broker issues the insurance certificate?",
     entry("Can you name us on your insurance?", "The broker issues the insurance certificate."),

@@ -78,6 +78,10 @@ export const TRAIN_NOTHING: readonly Domain[] = [
       "Has the escrow been used?",
       "Have you failed an audit?",
       "Have break-glass accounts been used this year?",
+      "Which load balancer do you use?",
+      "May we rotate the region master key ourselves?",
+      "What percentage of customers uses SSO?",
+      "Is the secure coding training certified?",
     ],
   },
 ];

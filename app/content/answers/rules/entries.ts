@@ -21,6 +21,7 @@ import {
   isPermission,
   isSameAsked,
 } from "./same-question.ts";
+import { withoutSelf } from "./small-words.ts";
 import { isWhether, withVerdict } from "./verdicts.ts";
 
 /** Whether an entry of the FAQ answers: its own question is compared with the one that is asked. */
@@ -49,6 +50,8 @@ export function entryQuote(asked: Asked, passage: Passage): Said | null {
         kinds: others,
         isNegated: false,
         isOurs: false,
+        // Who may do it does it without the company.
+        words: theirs.isOurs ? withoutSelf(asksFor.words) : asksFor.words,
         isDuty: false,
         isOfPast: asksFor.isOfPast && !theirs.isOfPast,
         isOfEvent: asksFor.isOfEvent && !theirs.isOfEvent,

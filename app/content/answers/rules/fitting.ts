@@ -9,7 +9,7 @@ import {
   ROLES_ABROAD,
 } from "./languages.ts";
 import { isGeneral } from "./general-words.ts";
-import { asksMore, saysMore } from "./small-words.ts";
+import { saysMore } from "./small-words.ts";
 import { stemsOf } from "./quoting.ts";
 
 /**
@@ -35,20 +35,14 @@ export function isOfKind(
     isOfPast,
     isOfEvent,
     isGerman,
+    asksMore: more,
     words: askedWords,
   }: AskedFor,
   ownNames: ReadonlySet<string>,
 ): boolean {
   // Most questions want nothing that a sentence could leave out.
   const isBound =
-    asksMore(askedWords) ||
-    isNegated ||
-    isOfPast ||
-    isOfEvent ||
-    isDuty ||
-    ours ||
-    isForAll ||
-    isForName;
+    more || isNegated || isOfPast || isOfEvent || isDuty || ours || isForAll || isForName;
   if (!isBound && kinds.every((kind) => OPEN.has(kind))) return true;
   const words = plainWords(sentence);
   // What was asked with is no answer: 'officer' to 'who is your security officer'.
@@ -64,7 +58,7 @@ export function isOfKind(
     return false;
   if (isDuty && !words.some((word) => DUTIES.has(word))) return false;
   if (ours && !isSaidToAskers(sentence)) return false;
-  if (!saysMore(askedWords, words, sentence)) return false;
+  if (more && !saysMore(askedWords, words, sentence)) return false;
   if (isForAll && words.some((word) => FOR_SOME.has(word))) return false;
   return kinds.every((kind) => {
     switch (kind) {

@@ -5,6 +5,7 @@ import {
   NEGATIONS_ABROAD,
   UNITS_ABROAD,
 } from "./languages.ts";
+import { asksForName, asksMore } from "./small-words.ts";
 
 /**
  * What a question asks for: a place by 'where', a rate by 'how often'. `fitting.ts` says whether a
@@ -53,6 +54,8 @@ export interface AskedFor {
   isForAll: boolean;
   /** It wants to be told or given something: what that is must be what a text is called. */
   isForTelling: boolean;
+  /** It has a small word that wants something of its own. */
+  asksMore: boolean;
   /** It is German: there, each noun has a capital. */
   isGerman: boolean;
 }
@@ -61,7 +64,7 @@ export interface AskedFor {
 const SOLD = new Set(
   (
     "company firm vendor provider product tool software siem manager scanner platform supplier antivirus insurer auditor lab " +
-    "browser browsers database databases language languages broker agency consultancy bank university manufacturer brand"
+    "browser browsers database databases language languages broker agency consultancy bank university manufacturer brand balancer firewall repository"
   ).split(" "),
 );
 const OPERATING_SYSTEM = /\boperating systems?\b/;
@@ -165,6 +168,7 @@ export function askedFor(question: string): AskedFor {
     isOfEvent: all.includes("did") && all.includes("last"),
     isForAll: all.some((word) => FOR_ALL.has(word)),
     isForTelling: isForTelling(all),
+    asksMore: asksMore(all),
     isGerman: isGerman(all),
   };
 }
@@ -187,9 +191,6 @@ function isForTelling(words: readonly string[]): boolean {
 const OF_PAST =
   /^(?:have|has|had|did|were|was) .*\b(?:ever|had|suffered|experienced|past|previously)\b|\b(?:in the past|ever (?:had|been|suffered))\b|^ha(?:s|ve) .*\bbeen (?:used|needed|invoked|activated|triggered|breached|exploited|lost|fined|sued|replaced)\b/;
 
-/** 'What is the name of your data protection officer' asks who that is. */
-const NAME_OF = /^(?:what(?:'s| is| are|) (?:the )?(?:full )?names? of|name of)\b/;
-
 /** What others do for a company: their name is the answer. */
 const OUTSIDE = /^(?:certif|accredit|audit|attest|insur|issue|underwr)/;
 
@@ -202,7 +203,7 @@ function isForName(words: readonly string[]): boolean {
       OUTSIDE.test(second) ||
       words.includes("last")
     );
-  if (NAME_OF.test(words.join(" "))) return true;
+  if (asksForName(words)) return true;
   const asks = words.find((word) => /^(?:which|what|how)$/.test(word));
   const begun = words.slice(0, 4);
   return (
@@ -255,7 +256,7 @@ function kindOf(words: readonly string[]): { kind: Kind; noun: readonly string[]
     case "how":
       return kindOfHow(next, after, rest);
     default:
-      if (NAME_OF.test(words.join(" "))) return { kind: "who", noun: [] };
+      if (asksForName(words)) return { kind: "who", noun: [] };
       if (next === "happens" || next === "happen") return { kind: "way", noun: [] };
       if (MOMENTS.has(next)) return { kind: "date", noun: [] };
       if (PERIODS.has(next) || (next === "time" && PERIODS.has(after)))

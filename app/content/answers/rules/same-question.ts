@@ -144,13 +144,17 @@ const AUDITORS = PARTIES.at(-1);
 const OWNER = /^(?:customer|client|institution|institutional|campus|tenant)(?:'s)?$/;
 const OWNED =
   /^(?:systems?|networks?|premises|sites?|devices?|hardware|domain|environment|servers?|staff|employees|code)$/;
+const OF_CUSTOMERS =
+  /\b(?:customer|user|client)(?:s?['’]s?|s)? (?:data|content|information|accounts?|records?)\b/gi;
 /** 'Customers data' is what a company keeps, and no one who acts. */
 const KEPT_OF = /^(?:data|content|information|accounts?|records?)$/;
 
 /** Whether a question speaks of somebody of whom a text does not: 'signed by customers', 'signed by all staff'. */
 export function isOfOtherParty(question: string, text: string): boolean {
   const asked = plainWords(question);
-  const said = wordsOf(text);
+  // 'Customer data' speaks of no customer.
+  const others = text.replaceAll(OF_CUSTOMERS, "");
+  const said = wordsOf(others);
   return asked.some((word, place) => {
     if (OWNER.test(word) && OWNED.test(asked[place + 1] ?? "") && !isSaidToAskers(text))
       return true;
@@ -158,7 +162,7 @@ export function isOfOtherParty(question: string, text: string): boolean {
     const named = word.replaceAll("-", "").replace(/'s?$/, "");
     const party = PARTIES.find(({ words }) => words.has(named));
     if (party === undefined || KEPT_OF.test(asked[place + 1] ?? "")) return false;
-    if (party === PARTIES[0] && isSaidToAskers(text)) return false;
+    if (party === PARTIES[0] && isSaidToAskers(others)) return false;
     // 'Audit' has the stem of 'auditor'.
     if (party === AUDITORS) return !plainWords(text).some((one) => party.words.has(one));
     return !said.some((stem) => party.stems.has(stem));
@@ -166,7 +170,7 @@ export function isOfOtherParty(question: string, text: string): boolean {
 }
 
 /** What is done, in 'are suppliers trained in it'. */
-const PASSIVE = /^(?:is|are|was|were) (?:[\p{L}'-]+ ){1,3}?([\p{L}-]+ed)\b/u;
+const PASSIVE = /^(?:is|are|was|were) (?:[\p{L}'-]+ ){1,5}?([\p{L}-]+ed)\b/u;
 
 /**
  * Whether what a question says is done stands nowhere in a text: what suppliers accept says nothing of what they are
@@ -174,11 +178,10 @@ const PASSIVE = /^(?:is|are|was|were) (?:[\p{L}'-]+ ){1,3}?([\p{L}-]+ed)\b/u;
  * @param stems the text's
  */
 export function isOfOtherPredicate({ asksFor, parts }: Asked, stems: readonly string[]): boolean {
-  const done = PASSIVE.exec(asksFor.words.join(" "))?.[1];
-  const [stem] = done === undefined ? [] : stemsOf(done);
-  if (stem === undefined || PLAIN.has(stem)) return false;
+  const [done] = stemsOf(PASSIVE.exec(asksFor.words.join(" "))?.[1] ?? "");
+  if (done === undefined || PLAIN.has(done)) return false;
   return parts.some(
-    (part) => part.ways[0]?.includes(stem) === true && !isHarmless(part) && !isMeantIn(part, stems),
+    (part) => part.ways[0]?.includes(done) === true && !isHarmless(part) && !isMeantIn(part, stems),
   );
 }
 

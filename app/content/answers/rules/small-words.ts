@@ -9,9 +9,31 @@ const BEFORE = new Set("before ahead prior earlier until till first notice advan
 /** What says that something is not there, or need not be. */
 const OFF = /^(?:disabl|deactivat|opt|switched|without|forbid|prevent|revok|stop|end)/;
 
+/** Who does it without the company. */
+const SELF = /^(?:our|my)sel(?:f|ves)$/;
+const SELF_SAID = /sel(?:f|ves)$|^(?:you|administrators?)$/;
+
+/** 'What is the name of your data protection officer' asks who that is. */
+const NAME_OF = /^(?:what(?:'s| is| are|) (?:the )?(?:full )?names? of|name of)\b/;
+
+/** Whether a question asks for a name and nothing else. */
+export function asksForName(asked: readonly string[]): boolean {
+  return NAME_OF.test(asked.join(" "));
+}
+
+/** The words of a question without those that say that its asker does it. */
+export function withoutSelf(asked: readonly string[]): readonly string[] {
+  return asked.filter((word) => !SELF.test(word));
+}
+
 /** Whether a question has such a word. */
 export function asksMore(asked: readonly string[]): boolean {
-  return asksForVersion(asked) || isOff(asked) || asksBefore(asked);
+  return (
+    asked.some((word) => SELF.test(word)) ||
+    asksForVersion(asked) ||
+    isOff(asked) ||
+    asksBefore(asked)
+  );
 }
 
 /**
@@ -25,6 +47,8 @@ export function saysMore(
 ): boolean {
   if (asksForVersion(asked) && !VERSION_NUMBER.test(sentence)) return false;
   if (asksBefore(asked) && !words.some((word) => BEFORE.has(word))) return false;
+  if (asked.some((word) => SELF.test(word)) && !words.some((word) => SELF_SAID.test(word)))
+    return false;
   return !isOff(asked) || isOff(words) || words.some((word) => OFF.test(word));
 }
 

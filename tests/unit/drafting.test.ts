@@ -56,6 +56,8 @@ describe("a draft for a cell that takes choices", () => {
     expect(read("Installed software", ["Hosted service", "Installed software"])).toBeNull();
     expect(read("Offered", ["Offered", "Not offered"])).toBeNull();
     expect(read("NONE", ["Hosted service", "Installed software"])).toBeNull();
+    for (const choice of ["–", "Installed"])
+      expect(read(choice, [choice, "Hosted service"])).toBeNull();
   });
 });
 

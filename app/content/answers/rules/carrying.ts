@@ -120,7 +120,10 @@ export function isCarried(
     .flatMap(halvesOf)
     .filter((tokens) => tokens.length > 0);
   const sentences = sentencesOf(said).map(tokensOf);
-  return sentences.every((sentence) => sources.some((source) => isOf(sentence, source, context)));
+  return (
+    sentences.length > 0 &&
+    sentences.every((sentence) => sources.some((source) => isOf(sentence, source, context)))
+  );
 }
 
 /** A sentence, and those of its halves that stand for themselves. */

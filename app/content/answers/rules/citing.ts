@@ -20,7 +20,9 @@ export const NOTHING = "NO ANSWER";
 
 /** How a model is told to write, for an answer as for a draft: what is written otherwise is not shown. */
 export const FORM: readonly string[] = [
-  "Answer in one to five plain sentences, without Markdown, links or lists. Each must be one sentence of a passage in its own words and order: you may leave out how it ends, but never a ‘not’, an ‘only’, a condition or a number. Don’t join two sentences into one, and don’t begin with Yes or No.",
+  "Answer in one to five plain sentences, without Markdown, links or lists.",
+  "Each sentence must be one sentence of a passage in its own words and order. You may leave out how it ends, but no condition, no number, and no word such as “not” or “only”.",
+  "Don’t join two sentences into one, and don’t begin with Yes or No.",
   "End each sentence with the number of the passage that says so in square brackets, such as [2].",
 ];
 
@@ -79,13 +81,8 @@ export function judge(said: string, passages: readonly Source[], asked?: Asked):
     // Words of two passages put together say what neither does.
     (sources.length === 0 ? [...new Set(all)] : sources).some((place) => {
       const source = passages[place] ?? { heading: "", text: "" };
-      const whole = `${source.heading} ${source.text}`;
-      if (isDenied(text) && !isDenied(whole)) return false;
-      return (
-        isFounded(text, whole) &&
-        isCarried(text, source, asked?.question) &&
-        (asked === undefined || speaksOf(whole, asked))
-      );
+      if (!isSaidIn(text, source, asked?.question)) return false;
+      return asked === undefined || speaksOf(`${source.heading} ${source.text}`, asked);
     });
   const isFitting =
     asked === undefined ||
@@ -93,6 +90,16 @@ export function judge(said: string, passages: readonly Source[], asked?: Asked):
   if (parts.some(({ text }) => isVerdict(text)) || !isFitting || !parts.every(isFoundedIn))
     return "unfounded";
   return { parts };
+}
+
+/**
+ * Whether a passage says a text.
+ * @param question what was asked, whose words the text need not repeat
+ */
+export function isSaidIn(text: string, source: Source, question?: string): boolean {
+  const whole = `${source.heading} ${source.text}`;
+  if (isDenied(text) && !isDenied(whole)) return false;
+  return isFounded(text, whole) && isCarried(text, source, question);
 }
 
 /** Whether a text says that something is not. */

@@ -1,6 +1,6 @@
 import { shortAnswerNamed, type ShortAnswer } from "#model/short-answers.ts";
 import type { Asked } from "./asked.ts";
-import { FORM, judge, NOTHING, plainText, questionMessage } from "./citing.ts";
+import { FORM, isSaidIn, judge, NOTHING, plainText, questionMessage } from "./citing.ts";
 
 /*
  * What a model is asked for a cell of a questionnaire, and what of its draft is believed. Its text is
@@ -84,7 +84,7 @@ export function readDraft(
     choice:
       named === null || named === NO_CHOICE || allowed === null
         ? null
-        : founded(named, { allowed, passages, sources, own }),
+        : founded(named, { question: asked.question, allowed, passages, sources, own }),
     shortAnswer: own,
     text: judged.parts.map(({ text }) => text).join(" "),
     sources,
@@ -104,7 +104,10 @@ function choiceIn(said: string): { choice: string | null; rest: string } {
 }
 
 /** A choice that the draft may make; null for one that nothing of its sources says. */
-function founded(choice: string, { allowed, passages, sources, own }: Choosing): string | null {
+function founded(
+  choice: string,
+  { question, allowed, passages, sources, own }: Choosing,
+): string | null {
   const asShort = shortAnswerNamed(choice);
   if (asShort !== null) return asShort === own ? choice : null;
   // Of yes and no in other words, no text says which one is right.
@@ -112,14 +115,13 @@ function founded(choice: string, { allowed, passages, sources, own }: Choosing):
   const words = plainText(choice).replaceAll(/[[\]]/g, " ");
   const isSaid = sources.some((place) => {
     const passage = passages[place];
-    if (passage === undefined) return false;
-    const alone = judge(`${words} [1]`, [passage]);
-    return alone !== "none" && alone !== "unfounded" && alone.parts.length > 0;
+    return passage !== undefined && isSaidIn(words, passage, question);
   });
   return isSaid ? choice : null;
 }
 
 interface Choosing {
+  question: string;
   allowed: readonly string[];
   passages: readonly SentPassage[];
   sources: readonly number[];

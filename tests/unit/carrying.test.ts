@@ -80,6 +80,58 @@ describe("a sentence made of its source's words alone", () => {
     expect(isCarried(said, source)).toBe(isSo);
   });
 
+  test.each([
+    "where possible",
+    "wherever the system allows it",
+    "whenever a customer asks",
+    "upon a customer’s wish",
+    "during an audit",
+    "provided that a customer asks",
+    "as long as a contract lasts",
+    "subject to a contract",
+    "depending on the system",
+    "from 2027 on",
+    "starting in spring",
+  ])("keeps its condition: %s", (condition) => {
+    const source = { heading: "Copies", text: `We encrypt laptops ${condition}.` };
+    expect(isCarried("We encrypt laptops.", source)).toBe(false);
+    expect(isCarried(source.text, source)).toBe(true);
+  });
+
+  const KEY = { heading: "Who holds our key?", type: "knowledge base" } as const;
+  test.each([
+    ["We hold the key.", "You hold the key."],
+    ["We hold your key.", "You hold your key."],
+    ["You hold the key.", "We hold your key."],
+    ["Our administrators hold the key.", "Your administrators hold the key."],
+    ["Our key is kept in the EU.", "We keep your key in the EU."],
+    ["Sie verwahren den Schlüssel.", "Wir verwahren Ihren Schlüssel."],
+  ])("says who does it, and whose it is: not ‘%s’ of ‘%s’", (said, text) => {
+    expect(isCarried(said, { ...KEY, text })).toBe(false);
+    expect(isCarried(text, { ...KEY, text })).toBe(true);
+  });
+
+  test("is said in the passive too", () => {
+    const source = { ...KEY, text: "We keep your key in the EU." };
+    expect(isCarried("Your key is kept in the EU.", source)).toBe(true);
+  });
+
+  test("puts nothing of its title in the place of what it speaks of", () => {
+    const source = { heading: "Customer data", text: "We encrypt laptops of our staff." };
+    expect(isCarried("We encrypt customer data.", source)).toBe(false);
+    expect(isCarried("We encrypt laptops.", source)).toBe(true);
+    const logs = { heading: "Customer data", text: "Logs are stored in Dublin." };
+    const asked = "Where are logs stored?";
+    expect(isCarried("Customer data is stored in Dublin.", logs, asked)).toBe(false);
+    expect(isCarried("Logs are stored in Dublin.", logs, asked)).toBe(true);
+  });
+
+  test("is no title whose text denies it", () => {
+    const said = "There is a bug bounty.";
+    expect(isCarried(said, { heading: "Bug bounty", text: "We run none." })).toBe(false);
+    expect(isCarried(said, { heading: "Bug bounty", text: "It is open to everyone." })).toBe(true);
+  });
+
   test("is none of what stands beside a text, nor of tables and questions in files", () => {
     const item = {
       heading: "Legal - Cyber Insurance",

@@ -22,9 +22,10 @@ const GUARDS = new Set(
       "or if unless until till before after when while once may must should shall partly partially some few rarely " +
         "usually sometimes mostly most least up more less than over under between within below above per but however " +
         "though although optional planned request consent approval exception plan edition tier enterprise " +
+        "where wherever possible whenever upon during depending starting beginning soon next " +
         "nur wenn falls sofern außer bis vor nach während oder aber teilweise manche einige meist soll muss höchstens " +
-        "mindestens auf Anfrage seulement si sauf avant après pendant ou mais parfois doit solo salvo antes después " +
-        "mientras pero debe",
+        "mindestens auf Anfrage sobald solange soweit sofern möglich ab seulement si sauf avant après pendant ou mais " +
+        "parfois doit lorsque solo salvo antes después mientras pero debe cuando posible",
     ].join(" "),
   ),
 );
@@ -45,10 +46,16 @@ const LIGHT = new Set(
   ),
 );
 
+/** What says ‘if’ in several words. */
+const IN_CASE =
+  /\b(?:provid(?:ed|ing) that|as (?:long|far|soon) as|so (?:long|far) as|subject to|in case|from (?=20\d\d\b))/gi;
+
 const WE = new Set(
   wordsOf("we us our ours wir uns unser unsere nous notre nos nosotros nuestro nuestra"),
 );
 const YOU = new Set(wordsOf("you your yours sie ihr ihre ihren vous votre vos usted su sus"));
+/** Who does it; the others say whose it is. */
+const ACTORS = new Set(wordsOf("we wir nous nosotros you sie vous usted"));
 const QUESTION_WORDS = new Set(
   (
     "what which who whom whose where when why how in at for to by from with since until " +
@@ -59,17 +66,23 @@ const QUESTION_WORDS = new Set(
 /** What asks for yes or no in the second half of a question. */
 const SECOND_HALF = /(?:,|\band\b) (?:is|are|do|does|did|can|may|will|has|have)\b/i;
 
-type Token = { word: string; kind: "plain" | "guard" | "number" | "we" | "you" };
+type Token = {
+  word: string;
+  kind: "plain" | "guard" | "number" | "we" | "you";
+  isActor?: boolean;
+};
 
 /** A sentence’s words that say something, in their order. */
 function tokensOf(text: string): Token[] {
   const whole = text.replaceAll("’", "'").replaceAll(/\bwon't\b/gi, "will not");
-  return wordsOf(whole.replaceAll(/\bcan't\b/gi, "can not").replaceAll(/n't\b/gi, " not"))
+  const plain = whole.replaceAll(/\bcan't\b/gi, "can not").replaceAll(/n't\b/gi, " not");
+  return wordsOf(plain.replaceAll(IN_CASE, " if "))
     .map((stem) => SAME.get(stem) ?? stem)
     .flatMap((word): Token[] => {
       if (GUARDS.has(word)) return [{ word, kind: "guard" }];
-      if (WE.has(word)) return [{ word: "we", kind: "we" }];
-      if (YOU.has(word)) return [{ word: "you", kind: "you" }];
+      const isActor = ACTORS.has(word);
+      if (WE.has(word)) return [{ word: isActor ? "we" : "our", kind: "we", isActor }];
+      if (YOU.has(word)) return [{ word: isActor ? "you" : "your", kind: "you", isActor }];
       if (/^\p{N}/u.test(word)) return [{ word, kind: "number" }];
       return isCommon(word) ? [] : [{ word, kind: "plain" }];
     });
@@ -116,7 +129,12 @@ export function isCarried(
   const aside = new Set(sentencesOf(details));
   const isWhole = type === "documents" || type === "webpage" ? isProse : isSaid;
   const quotable = sentencesOf(prose).filter((one) => !aside.has(one) && isWhole(one));
-  const sources = [...(isTitleQuestion ? [] : [heading]), ...quotable.map(withoutVerdict)]
+  // ‘Bug bounty’ is none where the text says that there is none.
+  const isDenied = tokensOf(prose).some(({ word }) => DENIALS.has(word));
+  const sources = [
+    ...(isTitleQuestion || isDenied ? [] : [heading]),
+    ...quotable.map(withoutVerdict),
+  ]
     .flatMap(halvesOf)
     .filter((tokens) => tokens.length > 0);
   const sentences = sentencesOf(said).map(tokensOf);
@@ -171,29 +189,61 @@ function isFrom(
     kind === "we" || kind === "you" || (kind === "plain" && (LIGHT.has(word) || title.has(word)));
   const isUnderstood = (token: Token) =>
     isPassed(token) || (token.kind === "plain" && known.has(token.word));
-  if (!source.slice(0, start).every(isUnderstood)) return false;
+  const left = source.slice(0, start);
+  if (!left.every(isUnderstood)) return false;
   let at = start;
   let own = 0;
   let same = 0;
+  /** Words of the title that stand where the source has none, since the last one that it has. */
+  let added = 0;
   for (const token of said) {
-    let next = at;
-    for (; next < source.length; next += 1) {
-      const other = source[next];
-      if (other === undefined || other.word === token.word || !isPassed(other)) break;
-    }
-    if (source[next]?.word === token.word) {
+    const next = placeOf(token, source, at, isPassed);
+    if (next === OTHERS || (same === 0 && left.some((other) => isOfOthers(token, other))))
+      return false;
+    if (next !== null) {
+      // A title’s thing doesn’t take the place of the one that is spoken of.
+      if (same === 0 && added > 0 && !left.every(isPassed)) return false;
       at = next + 1;
       same += 1;
+      added = 0;
       if (token.kind !== "we" && token.kind !== "you" && !title.has(token.word)) own += 1;
-    } else if (title.has(token.word) || (token.kind === "plain" && LIGHT.has(token.word))) continue;
-    else if (turned.has(token.kind)) continue;
-    else return false;
+    } else if (title.has(token.word)) added += 1;
+    else if (!(token.kind === "plain" && LIGHT.has(token.word)) && !turned.has(token.kind))
+      return false;
   }
   const rest = source.slice(at);
   if (rest.some(({ kind }) => kind === "guard")) return false;
+  if (added > 0 && rest.length > 0) return false;
   const isCounted = said.some(({ kind }) => kind === "number");
   if (isCounted && rest.some(({ kind }) => kind === "number")) return false;
   if (same === 0 || (own === 0 && rest.length > 0)) return false;
   // What a sentence is about says nothing by itself: ‘by the board’ of ‘The board meets …’.
   return same > 1 || at > same || rest.length === 0;
+}
+
+/** What is said of one party, where the source says it of the other. */
+const OTHERS = "others";
+
+/** Whether one says ‘we’ where the other says ‘you’, or ‘ours’ where it says ‘yours’. */
+function isOfOthers(one: Token, other: Token): boolean {
+  const isParty = (kind: Token["kind"]) => kind === "we" || kind === "you";
+  const isRole = isParty(one.kind) && isParty(other.kind) && one.isActor === other.isActor;
+  return isRole && one.kind !== other.kind;
+}
+
+/** The place of a word in a source from a place on, behind what may be passed; null where it isn’t there. */
+function placeOf(
+  token: Token,
+  source: readonly Token[],
+  at: number,
+  isPassed: (other: Token) => boolean,
+): number | typeof OTHERS | null {
+  for (let next = at; next < source.length; next += 1) {
+    const other = source[next];
+    if (other === undefined) return null;
+    if (other.word === token.word) return next;
+    if (isOfOthers(token, other)) return OTHERS;
+    if (!isPassed(other)) return null;
+  }
+  return null;
 }

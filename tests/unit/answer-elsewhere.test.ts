@@ -148,6 +148,18 @@ describe("other products", () => {
     expect(isNamed("Is customers' data encrypted?")).toBe(false);
     expect(isNamed("Do you keep a data lake?")).toBe(false);
   });
+
+  test.each([
+    ["Acme AI", "Do you have a CAIQ?", false],
+    ["Acme AI", "Is Acme AI’s data encrypted?", true],
+    ["Go", "Which encryption algorithm do you use?", false],
+    ["Go", "Is Go encrypted?", true],
+    ["Go", "Goは暗号化されていますか？", true],
+  ])("are not named within a longer word: %s in ‘%s’", (name, question, isSo) => {
+    const others = otherProducts(["Acme Cloud", name], ["Acme", "Acme Cloud"]);
+    const { parts } = askedOf(question, [], NAMES, others);
+    expect(parts.map(({ isName }) => isName)).toEqual(isSo ? [true] : []);
+  });
 });
 
 test("a version is no distortion", () => {

@@ -123,8 +123,17 @@ export function otherProducts(
 
 /** The stems by which a question names another product, in full or by what sets it apart; null where it doesn't. */
 function namedIn(question: string, { name, apart }: OtherProduct): readonly string[] | null {
-  const isNamed = question.toLowerCase().includes(name.toLowerCase()) || question.includes(apart);
+  const isNamed =
+    standsAlone(name.toLowerCase(), question.toLowerCase()) || standsAlone(apart, question);
   return isNamed ? wordsOf(apart) : null;
+}
+
+/** Whether a name stands in a text, and not within a longer word: ‘AI’ isn’t in ‘CAIQ’. */
+function standsAlone(name: string, text: string): boolean {
+  const isWithin = (sign: string) => /[\p{Script=Latin}\p{N}]/u.test(sign);
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
+    if (!isWithin(text.charAt(at - 1)) && !isWithin(text.charAt(at + name.length))) return true;
+  return false;
 }
 
 /**

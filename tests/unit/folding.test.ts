@@ -260,6 +260,9 @@ describe("the prose of a Markdown text", () => {
     ["Head\n====\nText.\n\nHead\n---\nText too.", "Text. Text too."],
     ["One.\n\n---\n\nTwo.", "One. Two."],
     ["One.\n```mermaid\nA --> B\n~~~\n# c\n```\nTwo.\n~~~\nd", "One. Two."],
+    ["One.\n````\na\n```\nb\n````\nTwo.\n```js\nc\n```js\nd\n```\nThree.", "One. Two. Three."],
+    ["- One.\n\n    ```\n    a\n    ```\n- Two.", "One. Two."],
+    ["```npm``` is not used.\nNor is ```yarn```.", "npm is not used. Nor is yarn."],
     ["- one | two\n- three", "one two three"],
     ["One.\r\n\r\n| a | b |\r\n|---|---|\r\n| 1 | 2 |\r\n", "One."],
   ])("of %j is %j", (markdown, prose) => {

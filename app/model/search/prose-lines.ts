@@ -10,14 +10,13 @@ export function proseLines(markdown: string): string {
   let fence: string | null = null;
   let isInTable = false;
   for (const [place, line] of lines.entries()) {
-    const mark = /^ {0,3}(`{3}|~{3})/.exec(line)?.[1] ?? null;
     if (fence !== null) {
-      if (mark === fence) fence = null;
+      if (isEndOf(fence, line)) fence = null;
       continue;
     }
-    fence = mark;
+    fence = fenceIn(line);
     if (isInTable) isInTable = line.trim() !== "";
-    if (mark !== null || isInTable || /^ {0,3}#{1,6}(?:[ \t]|$)/.test(line)) continue;
+    if (fence !== null || isInTable || /^ {0,3}#{1,6}(?:[ \t]|$)/.test(line)) continue;
     const next = lines[place + 1] ?? "";
     if (line.trim() !== "" && isBelowHead(next)) {
       isInTable = line.includes("|") && next.includes("-");
@@ -32,4 +31,17 @@ export function proseLines(markdown: string): string {
 function isBelowHead(line: string): boolean {
   if (isRuler(line) || /^ {0,3}={2,} *$/.test(line)) return true;
   return line.includes("|") && line.includes("-") && !/[^-:| \t]/.test(line);
+}
+
+/** The signs that a line opens a fence with, within a list too; null where it opens none. */
+function fenceIn(line: string): string | null {
+  const [, mark, rest = ""] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+  // Code within a line stands between such signs, too.
+  return mark === undefined || (mark.startsWith("`") && rest.includes("`")) ? null : mark;
+}
+
+/** Whether a line closes a fence: with as many signs as it was opened with, and nothing else. */
+function isEndOf(fence: string, line: string): boolean {
+  const signs = line.trim();
+  return signs.startsWith(fence) && signs.replaceAll(fence.charAt(0), "") === "";
 }

@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { type FieldMetadata, getFormProps, useForm } from "@conform-to/react";
 import { Link } from "react-router";
 import type { Route } from "./+types/keep-document";
 import { requireStaff } from "#auth/current-staff.ts";
@@ -149,19 +149,7 @@ export default function KeepDocument({ loaderData, actionData }: Route.Component
             />
           )}
           {internal.count === 0 && told.errors === undefined ? null : (
-            <FieldGroup
-              id={told.id}
-              legend="Internal content"
-              hint={
-                internal.count === 1
-                  ? "1 answer tells something internal:"
-                  : `${internal.count} answers tell something internal:`
-              }
-              errors={told.errors}
-            >
-              <InternalAnswers page={page} internal={internal} />
-              <Choice {...choiceField(told, "yes", "checkbox")} label={TELLS_READERS} />
-            </FieldGroup>
+            <InternalContent page={page} internal={internal} told={told} />
           )}
           <div className="flex flex-wrap gap-3">
             <Button>Keep as a document</Button>{" "}
@@ -180,24 +168,38 @@ export default function KeepDocument({ loaderData, actionData }: Route.Component
   );
 }
 
-/** Which answers tell something internal, with the way to each. */
-function InternalAnswers({
+/** Which answers tell something internal, with the way to each, and whether that is meant. */
+function InternalContent({
   page,
   internal: { count, first },
+  told,
 }: {
   page: string;
   internal: Route.ComponentProps["loaderData"]["internal"];
+  told: FieldMetadata<string>;
 }) {
   return (
-    <ul className="list-disc ps-5 text-sm">
-      {first.map(({ place, question }) => (
-        <li key={place}>
-          <Link to={`${page}/questions/${place}`} className="break-words text-accent underline">
-            {question}
-          </Link>
-        </li>
-      ))}
-      {count > first.length ? <li>{count - first.length} more</li> : null}
-    </ul>
+    <FieldGroup
+      id={told.id}
+      legend="Internal content"
+      hint={
+        count === 1
+          ? "1 answer tells something internal:"
+          : `${count} answers tell something internal:`
+      }
+      errors={told.errors}
+    >
+      <ul className="list-disc ps-5 text-sm">
+        {first.map(({ place, question }) => (
+          <li key={place}>
+            <Link to={`${page}/questions/${place}`} className="break-words text-accent underline">
+              {question}
+            </Link>
+          </li>
+        ))}
+        {count > first.length ? <li>{count - first.length} more</li> : null}
+      </ul>
+      <Choice {...choiceField(told, "yes", "checkbox")} label={TELLS_READERS} />
+    </FieldGroup>
   );
 }

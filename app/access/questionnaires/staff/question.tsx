@@ -1,4 +1,9 @@
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import {
+  type FieldMetadata,
+  getFormProps,
+  useForm,
+  type SubmissionResult,
+} from "@conform-to/react";
 import { Link } from "react-router";
 import type { Route } from "./+types/question";
 import {
@@ -159,18 +164,7 @@ function Answer({
       {usedId === "" ? null : <input type="hidden" name="used" value={usedId} />}
       <ErrorSummary errors={form.errors} fields={[answer, comment, told]} />
       <div data-key="e">
-        {allowed === null ? (
-          <AreaField {...areaField(answer)} label="Answer" rows={4} />
-        ) : (
-          <SelectField
-            {...selectField(answer)}
-            label="Answer"
-            options={[
-              { value: "", label: "No answer" },
-              ...allowed.map((choice) => ({ value: choice, label: choice })),
-            ]}
-          />
-        )}
+        <AnswerField field={answer} allowed={allowed} />
       </div>
       {hasComment ? (
         <AreaField
@@ -189,6 +183,26 @@ function Answer({
         Save and continue
       </Button>
     </form>
+  );
+}
+
+function AnswerField({
+  field,
+  allowed,
+}: {
+  field: FieldMetadata<string>;
+  allowed: readonly string[] | null;
+}) {
+  if (allowed === null) return <AreaField {...areaField(field)} label="Answer" rows={4} />;
+  return (
+    <SelectField
+      {...selectField(field)}
+      label="Answer"
+      options={[
+        { value: "", label: "No answer" },
+        ...allowed.map((choice) => ({ value: choice, label: choice })),
+      ]}
+    />
   );
 }
 

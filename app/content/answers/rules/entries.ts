@@ -2,7 +2,7 @@ import { isWeak } from "#model/search/weak.ts";
 import { wordsOf } from "#model/search/words.ts";
 import type { Asked } from "./asked.ts";
 import { isOfKind, isSaidToAskers } from "./fitting.ts";
-import { type Kind, askedFor } from "./kinds.ts";
+import { type AskedFor, type Kind, askedFor } from "./kinds.ts";
 import {
   isAskedIn,
   isIn,
@@ -39,26 +39,7 @@ export function entryQuote(asked: Asked, passage: Passage): Said | null {
   // The very question needs no other sign.
   if (wordsOf(heading).join(" ") === asked.words)
     return { ...withVerdict(passage, text, isWhether(asked)), score: THE_VERY_QUESTION };
-  // What is asked in another way has to be said in the answer.
-  const others = asksFor.kinds.filter((kind) => !theirs.kinds.includes(kind));
-  const isFitting =
-    others.every((kind) => theirs.kinds.some((own) => answers(own, kind))) &&
-    isOfKind(
-      text,
-      {
-        ...asksFor,
-        kinds: others,
-        isNegated: false,
-        isOurs: false,
-        // Who may do it does it without the company.
-        words: theirs.isOurs ? withoutSelf(asksFor.words) : asksFor.words,
-        isDuty: false,
-        isOfPast: asksFor.isOfPast && !theirs.isOfPast,
-        isOfEvent: asksFor.isOfEvent && !theirs.isOfEvent,
-      },
-      ownNames,
-    );
-  if (!isFitting || asksFor.isNegated !== theirs.isNegated) return null;
+  if (!isInKind(asked, theirs, text)) return null;
   // What its asker may do says nothing of what the company does.
   if (isPermission(theirs) && isOfOtherActor(asked, heading)) return null;
   if (isOfOtherParty(asked.question, `${heading} ${text}`)) return null;
@@ -91,6 +72,25 @@ export function entryQuote(asked: Asked, passage: Passage): Said | null {
       0.1 * (headed.length / parts.length) -
       0.1 * tellingOthers,
   };
+}
+
+/** Whether an entry's answer is of the kind that is asked for. @param theirs what its own question asks for */
+function isInKind({ asksFor, ownNames }: Asked, theirs: AskedFor, text: string): boolean {
+  // What is asked in another way has to be said in the answer.
+  const others = asksFor.kinds.filter((kind) => !theirs.kinds.includes(kind));
+  if (!others.every((kind) => theirs.kinds.some((own) => answers(own, kind)))) return false;
+  const wanted = {
+    ...asksFor,
+    kinds: others,
+    isNegated: false,
+    isOurs: false,
+    // Who may do it does it without the company.
+    words: theirs.isOurs ? withoutSelf(asksFor.words) : asksFor.words,
+    isDuty: false,
+    isOfPast: asksFor.isOfPast && !theirs.isOfPast,
+    isOfEvent: asksFor.isOfEvent && !theirs.isOfEvent,
+  };
+  return asksFor.isNegated === theirs.isNegated && isOfKind(text, wanted, ownNames);
 }
 
 /** Whether an entry that asks in one way answers what is asked in another. */

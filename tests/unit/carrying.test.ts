@@ -126,6 +126,27 @@ describe("a sentence made of its source's words alone", () => {
     expect(isCarried("Logs are stored in Dublin.", logs, asked)).toBe(true);
   });
 
+  test.each([
+    ["Backups are kept for 400 days.", "Logs are kept for 400 days. Backups are kept for 35 days."],
+    ["We keep backups for 400 days.", "Logs are kept for 400 days."],
+    ["Logs are kept for 35 days.", "Logs are kept for 400 days, and backups are kept for 35 days."],
+    ["Logs are kept for 400 days.", "We keep backups for 400 days."],
+  ])("takes no thing of its title for another one: not ‘%s’ of ‘%s’", (said, text) => {
+    const heading = "How long do you keep logs and backups?";
+    expect(isCarried(said, { heading, text, type: "knowledge base" })).toBe(false);
+  });
+
+  test("may name what its title is about where the source names nothing", () => {
+    const heading = "How long do you keep logs and backups?";
+    const source = {
+      heading,
+      text: "They are kept for 400 days.",
+      type: "knowledge base",
+    } as const;
+    expect(isCarried("We keep logs and backups for 400 days.", source)).toBe(true);
+    expect(isCarried("Logs and backups are kept for 400 days.", source)).toBe(true);
+  });
+
   test("is no title whose text denies it", () => {
     const said = "There is a bug bounty.";
     expect(isCarried(said, { heading: "Bug bounty", text: "We run none." })).toBe(false);

@@ -194,26 +194,31 @@ function isFrom(
   let at = start;
   let own = 0;
   let same = 0;
-  /** Words of the title that stand where the source has none, since the last one that it has. */
-  let added = 0;
+  /** Words of the title that stand where the source has none: in all, and since the last one that it has. */
+  let [adds, added] = [0, 0];
+  const words = new Set(said.map(({ word }) => word));
+  /** What of the source goes without saying, though it says something. */
+  const unsaid = (tokens: readonly Token[]) =>
+    tokens.filter(({ word, kind }) => kind === "plain" && !LIGHT.has(word) && !words.has(word));
+  let missing = unsaid(left).length;
   for (const token of said) {
     const next = placeOf(token, source, at, isPassed);
     if (next === OTHERS || (same === 0 && left.some((other) => isOfOthers(token, other))))
       return false;
     if (next !== null) {
-      // A title’s thing doesn’t take the place of the one that is spoken of.
-      if (same === 0 && added > 0 && !left.every(isPassed)) return false;
+      missing += unsaid(source.slice(at, next)).length;
       at = next + 1;
       same += 1;
       added = 0;
       if (token.kind !== "we" && token.kind !== "you" && !title.has(token.word)) own += 1;
-    } else if (title.has(token.word)) added += 1;
+    } else if (title.has(token.word)) [adds, added] = [adds + 1, added + 1];
     else if (!(token.kind === "plain" && LIGHT.has(token.word)) && !turned.has(token.kind))
       return false;
   }
   const rest = source.slice(at);
   if (rest.some(({ kind }) => kind === "guard")) return false;
-  if (added > 0 && rest.length > 0) return false;
+  // One thing of a title doesn’t take the place of another one that is spoken of.
+  if (adds > 0 && (missing > 0 || (added > 0 && rest.length > 0))) return false;
   const isCounted = said.some(({ kind }) => kind === "number");
   if (isCounted && rest.some(({ kind }) => kind === "number")) return false;
   if (same === 0 || (own === 0 && rest.length > 0)) return false;

@@ -377,7 +377,11 @@ async function refuseUnfit(url: string): Promise<void> {
     );
 }
 
-/** @throws PostgresRefused where the user of an address can't write into its database */
+/**
+ * A table of another owner than the installation's, such as one of an extension or of what watches
+ * the database, is none that it writes to.
+ * @throws PostgresRefused where the user of an address can't write into its database
+ */
 async function refuseUnwritable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{
     isReadOnly: number;
@@ -387,6 +391,8 @@ async function refuseUnwritable(client: pg.Client): Promise<void> {
     `select current_setting('transaction_read_only') = 'on' as "isReadOnly",
       coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayMake",
       (select min(tablename) from pg_tables where schemaname = current_schema()
+        and tableowner = (select tableowner from pg_tables
+          where schemaname = current_schema() and tablename = 'kysely_migration')
         and not (has_table_privilege(format('%I.%I', schemaname, tablename), 'insert')
           and has_table_privilege(format('%I.%I', schemaname, tablename), 'update')
           and has_table_privilege(format('%I.%I', schemaname, tablename), 'delete'))) as closed`,

@@ -246,27 +246,46 @@ const PROGRAMS_KNOW = new Set([
   "application_name",
   "channel_binding",
   "connect_timeout",
+  "gssencmode",
   "host",
+  "hostaddr",
+  "keepalives",
+  "keepalives_count",
+  "keepalives_idle",
+  "keepalives_interval",
   "options",
+  "passfile",
   "port",
+  "ssl_min_protocol_version",
   "sslcert",
+  "sslcrl",
   "sslkey",
   "sslmode",
   "sslrootcert",
   "target_session_attrs",
+  "tcp_user_timeout",
+  "user",
 ]);
 
-/** An address as PostgreSQL's own programs take it, without what the driver or a host alone knows. */
+/** An address as PostgreSQL's own programs take it, without what the driver or a host alone knows, and without its password. */
 export function programsAddress(url: string): URL {
   const address = new URL(url);
   const { searchParams } = address;
   // Encrypted, whoever signed the certificate: that is what they call it.
   if (searchParams.get("sslmode") === "no-verify") searchParams.set("sslmode", "require");
+  // They know no authorities but those of a file, and refuse to check a certificate without one.
   if (/^(?:1|true)$/.test(searchParams.get("ssl") ?? "") && !searchParams.has("sslmode"))
-    searchParams.set("sslmode", "verify-full");
+    searchParams.set("sslmode", searchParams.has("sslrootcert") ? "verify-full" : "require");
   const unknown = [...searchParams.keys()].filter((name) => !PROGRAMS_KNOW.has(name));
   for (const name of unknown) searchParams.delete(name);
+  address.password = "";
   return address;
+}
+
+/** The password of an address, wherever the driver takes it from; empty for none. */
+function passwordIn(url: string): string {
+  const { searchParams, password } = new URL(url);
+  return searchParams.get("password") || decodeURIComponent(password);
 }
 
 /**
@@ -276,8 +295,7 @@ export function programsAddress(url: string): URL {
  */
 async function runProgram(url: string, program: string, words: readonly string[]): Promise<void> {
   const address = programsAddress(url);
-  const password = decodeURIComponent(address.password);
-  address.password = "";
+  const password = passwordIn(url);
   const env = { ...process.env, ...(password === "" ? {} : { PGPASSWORD: password }) };
   await new Promise<void>((resolve, reject) => {
     const child = spawn(program, [`--dbname=${address.href}`, ...words], {

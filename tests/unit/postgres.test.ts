@@ -402,6 +402,12 @@ test("a user that can't write, and a database that can only be read, are refused
     /^The user of DATABASE_URL may not write to \w+\. Use .*Nothing was changed\.$/,
   );
   expect(await writeFault(server.addressOf(name))).toBe(null);
+  await word("grant insert, update, delete on all tables in schema public to reader");
+  // What others keep beside it is theirs.
+  await word("create role watcher");
+  await word("create table heartbeats (at text)");
+  await word("alter table heartbeats owner to watcher");
+  expect(await writeFault(addressAs("reader", name))).toBe(null);
   await word(`alter database ${name} set default_transaction_read_only = on`);
   for (const said of [
     await refusalOf(server.addressOf(name)),
@@ -437,10 +443,30 @@ test("a server that lets nobody in any more, whatever it says, is told as 503", 
 test("an address goes to PostgreSQL's own programs without what they don't know", () => {
   const passed = (query: string) => programsAddress(`postgres://trust@db/trust?${query}`).search;
   expect(passed("sslmode=no-verify&pgbouncer=true")).toBe("?sslmode=require");
-  expect(passed("ssl=true&host=/run")).toBe("?host=%2Frun&sslmode=verify-full");
+  expect(passed("ssl=true&host=/run")).toBe("?host=%2Frun&sslmode=require");
+  expect(passed("ssl=1&sslrootcert=/a.pem")).toBe("?sslrootcert=%2Fa.pem&sslmode=verify-full");
   expect(passed("uselibpqcompat=true&sslmode=verify-ca&sslrootcert=/a.pem")).toBe(
     "?sslmode=verify-ca&sslrootcert=%2Fa.pem",
   );
+  expect(passed("user=trust&password=hunter2&gssencmode=disable")).toBe(
+    "?user=trust&gssencmode=disable",
+  );
+  const hidden = programsAddress("postgres://trust:hunter2@db/trust");
+  expect(hidden.href).toBe("postgres://trust@db/trust");
+});
+
+test("a copy is made for the user whom the rest of an address names", async () => {
+  const store = await opened();
+  const name = `one_${made}`;
+  await sql.raw("create role copier login superuser").execute(store.connection);
+  const folder = mkdtempSync(path.join(tmpdir(), "otc-copy-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const url = new URL(server.addressOf(name));
+  url.username = "nobody";
+  url.searchParams.set("user", "copier");
+  url.searchParams.set("password", "of no account here");
+  const { facts } = await dumpDatabase(url.href, path.join(folder, "database.dump"));
+  expect(facts.migrations.length).toBeGreaterThan(0);
 });
 
 test("a database has one server; the next one has it once the first lets go", async () => {

@@ -158,6 +158,15 @@ describe("a relay by SMTP", () => {
       { ...MAIL, to: { name: "", address: "jo@customer.example" }, files: [FILE, LOGO] },
     ];
     for (const mail of mails) expect(await transport.send(mail)).toEqual({ kind: "sent" });
+    // What is no address is one recipient, whom the server refuses: not two, and no end of a command.
+    for (const address of [
+      "jo@customer.example, eve@else.example",
+      "jo@customer.example>\r\nRCPT TO:<eve@else.example",
+    ])
+      expect(await transport.send({ ...MAIL, to: { name: "", address } })).toMatchObject({
+        kind: "refused",
+        ofRecipient: true,
+      });
     await transport.close();
     await new Promise<void>((resolve) => server.close(() => resolve()));
     expect(taken.map(({ to }) => to)).toEqual([["riley@bücher.example"], ["jo@customer.example"]]);

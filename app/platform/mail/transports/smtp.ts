@@ -96,9 +96,11 @@ function leave(
   { messageId, from, to }: OutgoingMail,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  // Addresses as an envelope takes them: domains in ASCII, and no second sign that parts them.
+  // Addresses as an envelope takes them: domains in ASCII. Each is one, whatever it says: of a text, the library would
+  // make as many as it has commas.
   const node = new MimeNode(false, { baseBoundary: messageId });
-  node.setEnvelope({ from: from.address, to: [to.address] });
+  const whole = (address: string) => ({ name: "", address });
+  node.setEnvelope({ from: whole(from.address), to: [whole(to.address)] });
   const message = {
     getEnvelope: () => node.getEnvelope(),
     getHeader: () => messageId,

@@ -372,15 +372,13 @@ describe("a model", () => {
     });
   });
 
-  test.each([
-    ["cites nothing", "They are stored in Dublin."],
-    ["cites what does not exist", "They are stored in Dublin [7]."],
-    ["cites one that is there and one that is not", "In Dublin [1]. For 35 days [2]."],
-    ["finds no answer", "NO ANSWER"],
-  ])("that %s gives none", async (_, said) => {
+  test("that finds no answer gives none where no quote is certain", async () => {
     const { world, service } = await modelWorld();
-    service.behaves(says(said));
-    expect(await told(world, STORES)).toMatchObject({ answer: null, sources: [] });
+    service.behaves(says("NO ANSWER"));
+    await item(world, "Clocks", "Quokkas guard every turnstile at night.", true);
+    const { answer, sources } = await told(world, "Who trains the quokkas of the turnstile?");
+    expect({ answer, sources }).toEqual({ answer: null, sources: [] });
+    expect(service.sent).toHaveLength(1);
   });
 
   test.each([
@@ -399,6 +397,10 @@ describe("a model", () => {
       },
     ],
     ["leads elsewhere", (r) => void r.writeHead(302, { location: "http://127.0.0.1:1/" }).end()],
+    ["cites nothing", says("They are stored in Dublin.")],
+    ["cites what does not exist", says("They are stored in Dublin [7].")],
+    ["cites one that is there and one that is not", says("In Dublin [1]. For 35 days [2].")],
+    ["finds no answer", says("NO ANSWER")],
     ["lies about a number", says("They are stored in Dublin for 90 days [1].")],
     ["says yes and nothing more", says("Yes [1].")],
     ["denies what is said", says("They are not stored in Dublin [1].")],

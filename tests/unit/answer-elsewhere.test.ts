@@ -8,7 +8,11 @@ import { clausesOf, Synonyms } from "#model/search/synonyms.ts";
 
 /** What is asked of something else than a text speaks of, beside what the text does answer. */
 
-const SYNONYMS = new Synonyms([["assistive technology", "accessibility", "wcag"]]);
+const SYNONYMS = new Synonyms([
+  ["assistive technology", "accessibility", "wcag"],
+  ["business continuity plan", "business continuity"],
+  ["container scanning", "container security"],
+]);
 const OTHERS = otherProducts(["Acme Platform", "Acme Data Lake"], ["Acme Cloud", "Acme Platform"]);
 const NAMES = new Set(["acme", "cloud", "platform", "data", "lake"]);
 
@@ -29,6 +33,9 @@ const entry = (heading: string, text: string): Passage => ({
   heading,
   text,
 });
+
+const fact = (heading: string): Passage => ({ type: "facts", heading, text: "" });
+const file = (text: string): Passage => ({ type: "documents", heading: "Report.pdf", text });
 
 const AVAILABILITY = entry("Which availability do you guarantee?", "99.95% a month, with credits.");
 const TARGETS = entry(
@@ -104,6 +111,116 @@ test.each([
     "Which broker issues the insurance certificate?",
     entry("Can you name us on your insurance?", "The broker issues the insurance certificate."),
   ],
+  [
+    "the company's own people",
+    "Do your admins need MFA?",
+    {
+      ...item("MFA", "Can be required for everyone. Administrators can forbid a weaker MFA."),
+      heading: "Product Features - MFA",
+      card: "Product Features",
+    },
+  ],
+  [
+    "the company's own people in a file",
+    "Do your engineers have access to production?",
+    file("Denial of service, social engineering and access to production were out of scope."),
+  ],
+  [
+    "the company's own people among facts",
+    "Do your support staff sign an NDA?",
+    fact("Support documents open once the NDA is signed"),
+  ],
+  [
+    "the company's own tests",
+    "Is there anything excluded from your penetration tests?",
+    entry(
+      "May we run our own penetration test?",
+      "Yes, against a sandbox. Load tests are excluded.",
+    ),
+  ],
+  [
+    "a policy of the company's",
+    "What is your retention policy?",
+    {
+      ...item("Retention Controls", "Retention rules by folder. Deletions are listed before."),
+      heading: "Product Features - Retention Controls",
+      card: "Product Features",
+    },
+  ],
+  [
+    "a plan, where a certificate has a scope",
+    "Do you have a business continuity plan?",
+    {
+      ...item("ISO 22301", "Business continuity management for hosting and support."),
+      heading: "Certifications - Business Continuity",
+      card: "Certifications",
+    },
+  ],
+  [
+    "whether it is done, where the text says how long it is kept",
+    "Do you log changes?",
+    item("Logs of Changes", "Logs of changes are kept for 400 days."),
+  ],
+  [
+    "somebody's activity",
+    "Do you log admin activity?",
+    item("Audit Logging", "172 kinds of logs and events, which can be searched by admins."),
+  ],
+  [
+    "the review of something else",
+    "Do you review access?",
+    item("Access Monitoring", "Every read of content is logged, and is reviewed the next day."),
+  ],
+  [
+    "a review, where code review stands",
+    "Are firewall rules reviewed?",
+    item("Web Application Firewall", "Managed rule sets, changed by code review."),
+  ],
+  [
+    "scanning",
+    "How do you scan container images?",
+    item("Container Security", "Minimal images are rebuilt every week. Only signed ones start."),
+  ],
+  [
+    "another version",
+    "Are keys held to FIPS 140-2?",
+    item("Keys", "Keys are held in modules to FIPS 140-3 at level 2."),
+  ],
+  [
+    "what is shared",
+    "Are shared accounts allowed?",
+    item("Service Accounts", "Service accounts are allowed with tokens of 15 minutes."),
+  ],
+  [
+    "a share of time",
+    "Which availability did you reach last year?",
+    item("Availability", "Examined in the last year against the criteria that it is reached by."),
+  ],
+  [
+    "a standard by its name",
+    "Which standards do accounts follow?",
+    item("Accounts", "Accounts follow the HR standards."),
+  ],
+  [
+    "a system by its name",
+    "Which ticketing system do you use for changes?",
+    item("Changes", "Each change has a ticket in the ticketing system that we use."),
+  ],
+  [
+    "what customers do by a file's list",
+    "Do you review audit logs?",
+    file("Reviewing the workspace’s audit logs, which are kept for 400 days."),
+  ],
+  [
+    "a page, where a table names it",
+    "Do you have a public status page?",
+    file("Date Change Assessment 14 October 2026 Statusbeacon runs the public status page."),
+  ],
+  [
+    "places, where a table follows",
+    "Please list all locations of backups.",
+    item("Locations of Backups", "Where each region has the locations of its backups:"),
+  ],
 ])("what asks for %s is not answered: %s", async (_what, question, passage) => {
   expect(await quoted(question, passage)).toBeNull();
 });
@@ -117,6 +234,44 @@ test.each([
   ["Can administrators search audit logs?", LOGGING],
   ["How often are vault accounts tested?", VAULT],
   ["Does the escrow agreement cover the source code?", ESCROW],
+  ["Do your admins need MFA?", item("Staff MFA", "MFA is there for all staff, admins included.")],
+  [
+    "May we run our own penetration test?",
+    entry("May we run our own penetration test?", "Once a year."),
+  ],
+  [
+    "What is your retention policy?",
+    item("Retention Policy", "Every category of data has a period and an owner."),
+  ],
+  [
+    "Do you keep logs of changes?",
+    item("Logs of Changes", "Logs of changes are kept for 400 days."),
+  ],
+  [
+    "Are admin actions logged?",
+    item("Admin Actions", "Each action of an admin is logged with its time."),
+  ],
+  ["Do you review access?", item("Access Reviews", "Owners review access each quarter.")],
+  [
+    "Are firewall rules reviewed?",
+    item("Firewall", "Firewall rules are reviewed every six months."),
+  ],
+  [
+    "Are keys held to FIPS 140-3?",
+    item("Keys", "Keys are held in modules to FIPS 140-3 at level 2."),
+  ],
+  [
+    "Are shared accounts allowed?",
+    item("Shared Accounts", "Shared accounts are not allowed for anything."),
+  ],
+  [
+    "Which standards do accounts follow?",
+    item("Account Standards", "Accounts follow the SCIM standards."),
+  ],
+  [
+    "How large is the footprint?",
+    item("Footprint", "The footprint is 2,310 t in 2025, 17% less than before:"),
+  ],
 ])("what is said is answered: %s", async (question, passage) => {
   expect(await quoted(question, passage)).not.toBeNull();
 });
@@ -165,4 +320,26 @@ describe("other products", () => {
 test("a version is no distortion", () => {
   expect(stemOf("versions")).toBe(stemOf("version"));
   expect(stemOf("version")).not.toBe(stemOf("verzerrung"));
+});
+
+test("a text for how something is done is quoted as a whole where it is short", async () => {
+  const shield = item("Flood Shield", "Always on, at the edge. The largest flood had no effect.");
+  expect(await quoted("How do you shield against a flood?", shield)).toContain("Always on");
+});
+
+describe("an entry that says nothing but yes", () => {
+  const question = "Do you encrypt backups?";
+  test.each(["Yes.", "はい。", "Ja.", "Oui.", "Sí."])(
+    "is not quoted without a short answer: %s",
+    async (text) => {
+      expect(await quoted(question, entry(question, text))).toBeNull();
+      expect(await quoted("Are backups encrypted?", entry(question, text))).toBeNull();
+    },
+  );
+
+  test("is its short answer, to its own question alone", async () => {
+    const answered: Passage = { ...entry(question, "Yes."), shortAnswer: "yes" };
+    expect(await quoted(question, answered)).toBe("Yes.");
+    expect(await quoted("How do you encrypt backups?", answered)).toBeNull();
+  });
 });

@@ -128,6 +128,8 @@ async function generated(
       log.warn({ model: model.name }, "the model said what its passages do not say");
       return null;
     }
+    // What is certain stands, whatever a model doesn't find.
+    if (judged === "none" && ranked.length > 0) return null;
     const parts =
       judged === "none"
         ? []

@@ -1,5 +1,6 @@
 import type { SearchType } from "#model/search.ts";
 import type { Asked } from "./asked.ts";
+import { isBeside } from "./beside.ts";
 import { entryQuote } from "./entries.ts";
 import { isOfKind } from "./fitting.ts";
 import { nearest } from "./candidates.ts";
@@ -20,7 +21,7 @@ import { isCounted, isOnlyCounted } from "./counting.ts";
 import { mayAnswer, sentenceScore } from "./sentences.ts";
 import { nearlyTitledPassage } from "./nearly-titled.ts";
 import { isNamedIn, type Titled, titledPassage } from "./titled.ts";
-import { isWhether, withoutVerdict, withVerdict } from "./verdicts.ts";
+import { isVerdict, isWhether, withoutVerdict, withVerdict } from "./verdicts.ts";
 
 /**
  * Finds what answers a question among the company's own texts, word for word: nothing is invented.
@@ -85,6 +86,7 @@ function* titledQuote(
   const titled = yield* titledIn(asked, passages);
   const passage = passages[titled?.place ?? -1];
   if (titled === null || passage === undefined) return null;
+  if (isVerdict(titled.sentence.text) || isBeside(asked, passage, titled.sentence)) return null;
   const { title } = yield* readingOf(passage);
   return {
     passage: titled.place,
@@ -137,6 +139,7 @@ function* nearestQuote(
   if (!isCounted(asked.asksFor, first.best.text)) return null;
   if (isOnlyCounted(asked.asksFor, first.best.text)) return null;
   if (isOfOtherParty(asked.question, `${passage.heading} ${passage.text}`)) return null;
+  if (isBeside(asked, passage, first.best)) return null;
   const { about, title } = yield* readingOf(passage);
   const stems = [...about.title, ...first.best.stems];
   const noun = asked.asksFor.noun.flatMap(stemsOf);
@@ -162,6 +165,8 @@ function* bestSentence(asked: Asked, passage: Passage): Generator<undefined, Sai
   if (data !== null) return data;
   let best: { sentence: Sentence; score: number } | null = null;
   let isOfOther: boolean | null = null;
+  // One sentence of several says less of how something is done than all of them.
+  const isForWay = asked.asksFor.kinds.every((kind) => kind === "way");
   for (const sentence of said) {
     yield;
     if (!isOfKind(sentence.text, asked.asksFor, asked.ownNames)) continue;
@@ -169,12 +174,14 @@ function* bestSentence(asked: Asked, passage: Passage): Generator<undefined, Sai
     const score =
       alone ?? (whole === null ? null : sentenceScore(asked, about, { sentence, whole, type }));
     if (score === null || score <= (best?.score ?? 0)) continue;
+    const quoted = whole !== null && (alone === null || isForWay) ? whole : sentence;
+    if (isBeside(asked, passage, quoted)) continue;
     // The whole passage is read for it: once, and only where a sentence of it answers.
     // A file speaks of many.
     isOfOther ??= isOfOtherParty(asked.question, `${passage.heading} ${passage.text}`);
     if (type === "documents" && isOfOtherParty(asked.question, sentence.text)) continue;
     if (isOfOther) return null;
-    best = { sentence: alone === null && whole !== null ? whole : sentence, score };
+    best = { sentence: quoted, score };
   }
   return best === null
     ? null

@@ -1,6 +1,7 @@
 import { isWeak } from "#model/search/weak.ts";
 import { wordsOf } from "#model/search/words.ts";
 import type { Asked } from "./asked.ts";
+import { isBeside } from "./beside.ts";
 import { isOfKind, isSaidToAskers } from "./fitting.ts";
 import { type AskedFor, type Kind, askedFor } from "./kinds.ts";
 import {
@@ -22,7 +23,7 @@ import {
   isSameAsked,
 } from "./same-question.ts";
 import { withoutSelf } from "./small-words.ts";
-import { isWhether, withVerdict } from "./verdicts.ts";
+import { isVerdict, isWhether, withVerdict } from "./verdicts.ts";
 
 /** Whether an entry of the FAQ answers: its own question is compared with the one that is asked. */
 
@@ -36,6 +37,8 @@ export function entryQuote(asked: Asked, passage: Passage): Said | null {
   if (type !== "knowledge base" || text === "") return null;
   const { parts, asksFor, ownNames } = asked;
   const theirs = askedFor(heading);
+  // Yes and no are said by the short answer alone.
+  if (isVerdict(text) && passage.shortAnswer == null) return null;
   // The very question needs no other sign.
   if (wordsOf(heading).join(" ") === asked.words)
     return { ...withVerdict(passage, text, isWhether(asked)), score: THE_VERY_QUESTION };
@@ -46,6 +49,7 @@ export function entryQuote(asked: Asked, passage: Passage): Said | null {
   const about = passage.stems?.heading ?? stemsOf(heading);
   const said = passage.stems?.text ?? stemsOf(text);
   if (isOfOtherSubject(asked, [...about, ...said])) return null;
+  if (isBeside(asked, passage, { text, stems: said })) return null;
   const headed = parts.filter(({ ways }) => isIn(ways, about));
   const found = parts.filter((part) => isMeantIn(part, about) || isMeantIn(part, said));
   const telling = parts.filter(({ weight }) => weight === 1);
@@ -63,6 +67,7 @@ export function entryQuote(asked: Asked, passage: Passage): Said | null {
   if (telling.length === 0 && (inHeading < whole || beside.length > 0)) return null;
   const isItself =
     isWhether(asked) && theirs.kinds.includes("yesno") && isSameAsked(asked, heading);
+  if (isVerdict(text) && !isItself) return null;
   return {
     ...withVerdict(passage, text, isItself),
     score:

@@ -68,6 +68,9 @@ const SOLD = new Set(
   ).split(" "),
 );
 const OPERATING_SYSTEM = /\boperating systems?\b/;
+/** 'Which ticketing system do you use'. */
+const USED_SYSTEM =
+  /^which (?:[\p{L}-]+ ){1,3}?systems? (?:do|does|are|is) .*\b(?:use|used|run)\b/u;
 const SEVERAL = new Set(
   "companies firms parties providers vendors suppliers subprocessors sub-processors".split(" "),
 );
@@ -209,7 +212,9 @@ function isForName(words: readonly string[]): boolean {
   return (
     asks !== undefined &&
     asks !== "how" &&
-    (begun.some((word) => SOLD.has(word)) || OPERATING_SYSTEM.test(begun.join(" ")))
+    (begun.some((word) => SOLD.has(word)) ||
+      OPERATING_SYSTEM.test(begun.join(" ")) ||
+      USED_SYSTEM.test(words.join(" ")))
   );
 }
 

@@ -25,9 +25,14 @@ export function isQuestion(sentence: string): boolean {
   return /[?？]\s*["”)]?$/u.test(sentence);
 }
 
-/** Whether a sentence of a page can be quoted: no question, no row of a table, no bare yes or no. */
+/** What leads to a table or a list, and says nothing by itself. */
+const LEADS_ON = /^[^\p{N}]*[:：]["”)]?$/u;
+
+/** Whether a sentence of a page can be quoted: no question, no row of a table or what leads to it, no bare yes or no. */
 export function isSaid(sentence: string): boolean {
-  return !isQuestion(sentence) && !isRow(sentence) && !isVerdict(sentence);
+  return (
+    !isQuestion(sentence) && !LEADS_ON.test(sentence) && !isRow(sentence) && !isVerdict(sentence)
+  );
 }
 
 /** Whether a sentence of a file can be quoted: it is whole besides, and nothing is run together. */
@@ -41,6 +46,7 @@ export function isProse(sentence: string): boolean {
     words.length <= MOST_WORDS &&
     !isAnswerCell(sentence) &&
     !POINTS_BACK.test(sentence) &&
+    !LISTED.test(sentence) &&
     !isHeadings(words) &&
     !isRunTogether(words, MOST_CAPITALS_IN_FILES) &&
     isSaid(sentence)
@@ -49,11 +55,19 @@ export function isProse(sentence: string): boolean {
 
 /** Whether words begin with so many capitals that headings were run together: 'Layer Controls Edge Web application'. */
 function isHeadings(words: readonly string[]): boolean {
-  return words.slice(0, 4).every((word) => /^\p{Lu}\p{Ll}+$/u.test(word));
+  const isCapital = (word: string) => /^\p{Lu}\p{Ll}+$/u.test(word);
+  const [, , , day = "", month = ""] = words;
+  // 'Date Change Assessment 14 October 2026' is the head of a table with its first row.
+  const isDated = /^\d{1,2}$/.test(day) && MONTHS.has(month.toLowerCase());
+  return words.slice(0, 3).every(isCapital) && (isCapital(day) || isDated);
 }
 
 /** Of whom or what a sentence speaks that begins so stands in the one before it. */
 const POINTS_BACK = /^["“(]?(?:It|They|He|She|This|These|Those|Such|Both|Its|Their)\b/;
+
+/** Who does what a row of a list says stands above it: 'Reviewing the workspace’s audit log' is the customers' part. */
+const LISTED =
+  /^\p{Lu}\p{Ll}+ing (?:the|a|an|all|any|each|every|its|their|your|our|of|that|who|when|whether)\b/u;
 
 /** Whether a sentence begins with the cell of a questionnaire that says yes or no. */
 export function isAnswerCell(sentence: string): boolean {

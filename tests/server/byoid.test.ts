@@ -626,6 +626,30 @@ describe("who comes in", () => {
     );
   });
 
+  test("who was removed stays away in every spelling of the address", async () => {
+    const { world, key } = await openByoidWorld();
+    const orgId = await world.orgId("acme");
+    const email = "jane+work@bücher.example";
+    expect((await arrive(world, await tokenOf(world, key, { email }))).answer.status).toBe(303);
+    const [jane] = await members(world, email);
+    await world.services.store.write((trx) =>
+      removeMember(
+        { trx, orgId, by: SYSTEM, now: world.time },
+        jane?.accountId ?? "",
+        jane?.id ?? "",
+      ),
+    );
+    const back = async (as: string) =>
+      (await press(new Visitor(world), world, await tokenOf(world, key, { email: as }))).status;
+    for (const as of [
+      "jane@bücher.example",
+      "Jane+again@BÜCHER.example",
+      "jane@xn--bcher-kva.example",
+    ])
+      expect([as, await back(as)]).toEqual([as, 403]);
+    expect(await back("jane.b@bücher.example")).toBe(303);
+  });
+
   test("erasing somebody brings nobody back whom staff removed, and keeps nobody away who was there", async () => {
     const { world, key } = await openByoidWorld();
     const orgId = await world.orgId("acme");

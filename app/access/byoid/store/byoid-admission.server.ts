@@ -4,7 +4,12 @@ import type { TokenIdentity } from "#model/byoid.ts";
 import { readEmail } from "#model/subscribers/email.ts";
 import { ruleDecisionFor } from "#access/access-requests/store/access-rules.server.ts";
 import { createAccount, findAccount, type Account } from "#auth/accounts/store/accounts.server.ts";
-import { addMember, findMember, type Member } from "#auth/accounts/store/members.server.ts";
+import {
+  addMember,
+  findMember,
+  spellingsOf,
+  type Member,
+} from "#auth/accounts/store/members.server.ts";
 import type { Write } from "#tenancy/audit/store/audit.server.ts";
 import type { Byoid } from "./byoid.server.ts";
 import { REMOVED_BY_ERASURE } from "#platform/privacy/store/erased-addresses.server.ts";
@@ -181,7 +186,7 @@ async function personIn(
 }
 
 /**
- * Memberships of the person behind an address, however its tag after a `+` was written, with those
+ * Memberships of the person behind an address, however its tag and its domain were written, with those
  * that ended; those that staff ended also after the person was erased.
  */
 async function memberRows(
@@ -189,7 +194,7 @@ async function memberRows(
   orgId: string,
   { email: { email, key }, erasedAs }: Pick<KnownIdentity, "email" | "erasedAs">,
 ) {
-  const at = key.lastIndexOf("@");
+  const { from, before } = spellingsOf({ key });
   const erased = (row: { email: string }) =>
     row.email === erasedAs ||
     row.email.startsWith(`${erasedAs.slice(0, erasedAs.lastIndexOf("@"))}.`);
@@ -201,8 +206,7 @@ async function memberRows(
     .select(["m.id", "m.accountId", "m.email", "m.removedAt", "a.name as accountName"])
     .where((eb) =>
       eb.or([
-        eb("m.email", "in", [email, key]),
-        eb("m.email", "like", pattern(`${key.slice(0, at)}+`, key.slice(at))),
+        eb.and([eb("m.email", ">=", from), eb("m.email", "<", before)]),
         eb.and([
           eb(
             "m.email",

@@ -132,13 +132,13 @@ export async function wasRemoved(
   return rows.some((row) => isSpelling(row.email, address));
 }
 
+type Spellings = ReturnType<typeof spellingsOf>;
+
 /**
  * Between which texts every spelling of a person's address stands, so that the index of addresses
  * finds them: after the name comes the at sign, or a plus with a tag. Others stand there, too.
  */
-type Spellings = ReturnType<typeof spellingsOf>;
-
-function spellingsOf({ key }: { key: string }) {
+export function spellingsOf({ key }: { key: string }) {
   const [name = key] = key.split("@", 1);
   // The letter A is the sign behind the at sign.
   return { from: name, before: `${name}A` };

@@ -136,6 +136,14 @@ describe("a sentence made of its source's words alone", () => {
     expect(isCarried(said, { heading, text, type: "knowledge base" })).toBe(false);
   });
 
+  test("turns nothing on that is off", () => {
+    const text = "It is off until an administrator turns it on.";
+    const source = { heading: "Can we keep it turned off?", text, type: "knowledge base" } as const;
+    expect(isCarried("It is on until an administrator turns it off.", source)).toBe(false);
+    expect(isCarried("It is on until an administrator turns it on.", source)).toBe(false);
+    expect(isCarried(text, source)).toBe(true);
+  });
+
   test("may name what its title is about where the source names nothing", () => {
     const heading = "How long do you keep logs and backups?";
     const source = {

@@ -22,7 +22,7 @@ const GUARDS = new Set(
       "or if unless until till before after when while once may must should shall partly partially some few rarely " +
         "usually sometimes mostly most least up more less than over under between within below above per but however " +
         "though although optional planned request consent approval exception plan edition tier enterprise " +
-        "where wherever possible whenever upon during depending starting beginning soon next " +
+        "where wherever possible whenever upon during depending starting beginning soon next off " +
         "nur wenn falls sofern außer bis vor nach während oder aber teilweise manche einige meist soll muss höchstens " +
         "mindestens auf Anfrage sobald solange soweit sofern möglich ab seulement si sauf avant après pendant ou mais " +
         "parfois doit lorsque solo salvo antes después mientras pero debe cuando posible",

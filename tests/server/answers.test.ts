@@ -430,6 +430,19 @@ describe("a model", () => {
     expect((await told(world, STORES)).answer).toBe("They are stored in Dublin for 35 days.");
   });
 
+  test("reads no sentence that is cut short", async () => {
+    const { world, service } = await modelWorld();
+    const filler = `All is well on the rock. ${"The lighthouse keeper looks at it every day. ".repeat(32)}`;
+    const text = `${filler}Walrus backups are copied abroad only if you ask.`;
+    await entry(world, "Where are walrus backups copied?", text);
+    service.behaves(says("NO ANSWER"));
+    await told(world, "Where are walrus backups copied?");
+    const { passages } = JSON.parse(service.sent[0]?.user ?? "") as {
+      passages: { text: string }[];
+    };
+    expect(passages[0]?.text).toBe(filler.trim());
+  });
+
   testInTurn("is not waited for longer than 20 seconds", { timeout: 60_000 }, async () => {
     const { world, service } = await modelWorld();
     service.behaves(() => undefined);

@@ -3,7 +3,7 @@ import { judge, plainText } from "#content/answers/rules/citing.ts";
 import { rankedQuotes } from "#content/answers/rules/answering.ts";
 import { askedOf } from "#content/answers/rules/asked.ts";
 import { helpfulOf, nearest } from "#content/answers/rules/candidates.ts";
-import { sentencesOf, type Passage } from "#content/answers/rules/quoting.ts";
+import { sentencesOf, wholeBeginning, type Passage } from "#content/answers/rules/quoting.ts";
 import { sourcesLabel } from "#model/answers.ts";
 import { inSlices } from "#db/pace.ts";
 import { stemOf } from "#model/search/stems.ts";
@@ -140,6 +140,16 @@ test("a text is cut at sentences and lines, not at numbers", () => {
     "Since 2.1.2020.",
     "No more",
   ]);
+});
+
+test.each([
+  ["It is off. We turn it on only if you ask.", 30, "It is off."],
+  ["It is off.\nWe turn it on only if you ask.", 30, "It is off."],
+  ["It is off. On.", 30, "It is off. On."],
+  ["切ってあります。お求めの場合だけ入れます。", 15, "切ってあります。"],
+  ["We turn it on only if you ask.", 14, ""],
+])("a text is cut short where a sentence ends: %j", (text, most, kept) => {
+  expect(wholeBeginning(text, most)).toBe(kept);
 });
 
 describe("a model's answer", () => {

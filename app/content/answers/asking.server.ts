@@ -17,7 +17,7 @@ import { helpfulFor, quotesFor, type ReadPassage } from "./finding.ts";
 import { INSTRUCTIONS, judge, questionMessage } from "./rules/citing.ts";
 import { type Model, ModelFailed, modelOf } from "./model.server.ts";
 import { type Asked, otherProducts } from "./rules/asked.ts";
-import type { Passage, Quote } from "./rules/quoting.ts";
+import { type Passage, type Quote, wholeBeginning } from "./rules/quoting.ts";
 import { saidWith } from "./rules/verdicts.ts";
 import { ANSWER_FAILED, type Answer, type AnswerPart, MAX_SOURCES } from "#model/answers.ts";
 import { SHORT_ANSWER_LABELS } from "#model/short-answers.ts";
@@ -28,7 +28,7 @@ import type { GatedRecord } from "#model/search/gates.ts";
 import { indexesOf } from "#content/search/store/indexes.server.ts";
 import type { TextsOf } from "#content/search/store/records.server.ts";
 import { accessFor } from "#content/search/store/seen.server.ts";
-import { wordsOf } from "#model/search/words.ts";
+import { linesOf, wordsOf } from "#model/search/words.ts";
 
 /** The product's portal that is asked. */
 export interface AskedPortal {
@@ -173,10 +173,10 @@ export function leavingPassages(
     .slice(0, MAX_SOURCES)
     .map((passage) => ({
       ...passage,
-      text: [shortAnswerLine(passage), passage.text, passage.details ?? ""]
-        .filter((part) => part !== "")
-        .join("\n")
-        .slice(0, SENT_CHARACTERS),
+      text: wholeBeginning(
+        linesOf(shortAnswerLine(passage), passage.text, passage.details ?? ""),
+        SENT_CHARACTERS,
+      ),
     }));
 }
 

@@ -221,3 +221,16 @@ export function sentencesOf(text: string): string[] {
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== "");
 }
+
+/**
+ * The beginning of a text up to the end of a sentence or line: one that is cut within may have lost its
+ * ‘only if’.
+ * @param most so many characters at most
+ */
+export function wholeBeginning(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const lines = text.slice(0, most).split("\n");
+  const last = lines.pop() ?? "";
+  const cut = last.split(SENTENCE_END).at(-1) ?? "";
+  return [...lines, last.slice(0, last.length - cut.length)].join("\n").trimEnd();
+}

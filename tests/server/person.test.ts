@@ -9,7 +9,8 @@ import { addAccountNote } from "#access/accounts/store/account-changes.server.ts
 import { addRule, ruleFor } from "#access/access-requests/store/access-rules.server.ts";
 import { recordAccessRequest } from "#access/access-requests/store/access-requests.server.ts";
 import { withdrawRequest } from "#access/access-requests/store/own-requests.server.ts";
-import { membersByEmail } from "#auth/accounts/store/members.server.ts";
+import { createAccount } from "#auth/accounts/store/accounts.server.ts";
+import { addMember, membersByEmail } from "#auth/accounts/store/members.server.ts";
 import { recordAudit, staffActor, SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { queueMail } from "#platform/mail/store/outbox.server.ts";
 import { findPerson } from "#company/privacy/store/person-find.server.ts";
@@ -446,6 +447,26 @@ describe("what is known of a person", () => {
       expect(subject).toMatch(/^Erased person [0-9a-f]{10}$/);
     },
   );
+
+  test("is found in every spelling of the address", async () => {
+    const world = await openWorld();
+    const { store } = world.services;
+    const orgId = await world.orgId("acme");
+    const spellings = ["mia@bücher.example", "mia+a@bücher.example", "mia+b@xn--bcher-kva.example"];
+    await store.write(async (trx) => {
+      const write = { trx, orgId, by: SYSTEM, now: world.time };
+      for (const email of [...spellings, "mia.b@bücher.example", "mia@other.example"]) {
+        const account = await createAccount(write, { name: email });
+        await addMember(write, account, { email, firstName: "Mia", lastName: "" });
+      }
+    });
+    for (const typed of [...spellings, "Mia+c@BÜCHER.example"]) {
+      const address = readEmail(typed);
+      if (address === null) throw new Error(`${typed} is no address`);
+      const { emails, memberIds } = await findPerson(store.read, PERSON_TABLES, orgId, address);
+      expect([typed, emails.sort(), memberIds.length]).toEqual([typed, spellings.toSorted(), 3]);
+    }
+  });
 
   test("of nobody is nothing, and of another company's people, too", async () => {
     const { world } = await known();

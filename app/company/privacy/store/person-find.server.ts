@@ -1,11 +1,12 @@
-import { deliverableEmail, readEmail, type EmailAddress } from "#model/subscribers/email.ts";
+import { readEmail, type EmailAddress } from "#model/subscribers/email.ts";
+import { spellingsOf } from "#auth/accounts/store/members.server.ts";
 import { pattern } from "#db/patterns.ts";
 import type { Reader } from "#db/store.ts";
 import { inOrg } from "#db/tenant.ts";
 import type { DeclaredTable, Known, Person } from "#tenancy/persons/store/person-tables.server.ts";
 
 /**
- * Finds a person of an org by address, however it was tagged after a `+`. Nothing known: every list
+ * Finds a person of an org by address, however its tag after a `+` and its domain were written. Nothing known: every list
  * is empty.
  */
 export async function findPerson(
@@ -88,25 +89,21 @@ async function rowsAddressed(
   const at = address.key.lastIndexOf("@");
   const spelled = address.email.slice(address.email.lastIndexOf("@"));
   const domains = [address.key.slice(at), spelled];
-  const plain = [
-    address.email,
-    address.key,
-    `${address.key.slice(0, at)}${spelled}`,
-    deliverableEmail(address.email),
-  ];
+  // In small letters every spelling of the domain is in it, whichever of them was typed.
+  const { from, before } = spellingsOf(address);
   const rows = (await anyTable(db, orgId, table)
     .select([column, ...parts])
     .distinct()
     .where((eb) =>
       eb.or([
-        eb(column, "in", plain),
+        eb.and([eb(column, ">=", from), eb(column, "<", before)]),
         ...domains.map((domain) =>
           eb(column, "like", pattern(`${address.key.slice(0, at)}+`, domain)),
         ),
       ]),
     )
     .execute()) as Record<string, string | null>[];
-  // A tag of the pattern may be more than a tag.
+  // Others stand there, too.
   return rows.filter((row) => readEmail(row[column] ?? "")?.key === address.key);
 }
 
@@ -130,5 +127,6 @@ export interface AnyQuery {
 
 export interface AnyExpression {
   (column: string, operator: string, value: unknown): unknown;
+  and(all: unknown[]): unknown;
   or(all: unknown[]): unknown;
 }

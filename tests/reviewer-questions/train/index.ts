@@ -1,5 +1,6 @@
 import type { Domain } from "../question.ts";
 import { TRAIN_ACCESS } from "./access.ts";
+import { TRAIN_BY_HAND } from "./by-hand.ts";
 import { TRAIN_COMPANY } from "./company.ts";
 import { TRAIN_DATA } from "./data.ts";
 import { TRAIN_ENGINEERING } from "./engineering.ts";
@@ -12,4 +13,5 @@ export const TRAIN_DOMAINS: readonly Domain[] = [
   ...TRAIN_DATA,
   ...TRAIN_COMPANY,
   ...TRAIN_NOTHING,
+  ...TRAIN_BY_HAND,
 ];

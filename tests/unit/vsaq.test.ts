@@ -224,6 +224,39 @@ test("an explanation goes to the warning that asks for it", () => {
   });
 });
 
+test("an explanation of none of the choices goes to the warning that names all of them", () => {
+  const warning = (id: string, cond: string) => ({ type: "tip", id, text: id, cond, why: "Why?" });
+  const group = { type: "radiogroup", text: "How?", defaultChoice: true };
+  const items =
+    vsaqItems(
+      JSON.stringify({
+        questionnaire: [
+          { ...group, choices: [{ a: "A" }, { b: "B" }] },
+          warning("of_a", "a"),
+          warning("of_b", "b"),
+          warning("of_none", "!(a || b)"),
+        ],
+      }),
+    ) ?? [];
+  const made = (answer: string) =>
+    JSON.parse(
+      vsaqAnswers(
+        items,
+        new Map([
+          [
+            1,
+            new Map([
+              [0, answer],
+              [1, "So."],
+            ]),
+          ],
+        ]),
+      ),
+    ) as unknown;
+  expect(made("None of the above.")).toEqual({ a: "", of_none: "So." });
+  expect(made("B")).toEqual({ b: "checked", of_b: "So.", of_none: "So." });
+});
+
 test("what earlier versions left out comes behind the rows that they kept", () => {
   const items = vsaqItems(VSAQ_FILE) ?? [];
   const kept = items.filter(({ isNewer }) => !isNewer);

@@ -396,7 +396,9 @@ export function vsaqAnswers(
     const comment = cells?.get(COMMENT);
     if (comment === undefined) continue;
     // Of several warnings that which asks for this answer; VSAQ shows none that doesn’t apply.
-    const own = warnings.filter(({ named }) => named.has(chosen?.id ?? ""));
+    // Where no choice is made, that is the one which names all of them.
+    const made = chosen?.value === "" ? (choices ?? []) : [chosen];
+    const own = warnings.filter(({ named }) => made.every((one) => named.has(one?.id ?? "")));
     for (const warning of own.length === 0 ? warnings : own) values.set(warning.id, comment);
   }
   return `${JSON.stringify(Object.fromEntries(values), null, 2)}\n`;

@@ -212,6 +212,61 @@ test.each([
     file("Reviewing the workspace’s audit logs, which are kept for 400 days."),
   ],
   [
+    "a review, where an audit log stands",
+    "Do you review logs every day?",
+    item("Audit Logs", "Audit logs are kept for every day of a year."),
+  ],
+  [
+    "what is logged, where it stands nowhere",
+    "Do you log exports?",
+    item("Logging", "172 kinds of events are logged for everybody."),
+  ],
+  [
+    "access to something else",
+    "Do your administrators have access to our keys?",
+    item("Administrators", "Administrators get access just in time, and as staff of ours only."),
+  ],
+  [
+    "another case",
+    "Are sessions ended when a user is deactivated?",
+    item("Ended Sessions", "Sessions are ended by users, deactivated ones by administrators."),
+  ],
+  [
+    "what is done on request",
+    "Do you delete backups on request?",
+    item("Deleted Backups", "We delete backups in 35 days. A certificate is made on request."),
+  ],
+  [
+    "lost ones alone",
+    "How do you destroy laptops of leavers?",
+    item("Laptops", "A lost laptop of leavers is destroyed from afar by us."),
+  ],
+  [
+    "how long it takes, where the text says how far back",
+    "How long does a restore take?",
+    item("Restore", "Logs allow a restore to any second of the last seven days."),
+  ],
+  [
+    "logs, where something is logged",
+    "Who reads your logs?",
+    item("Reading", "Every read is logged, and read by the security team."),
+  ],
+  [
+    "outsiders",
+    "How often are signatures tuned by an outside firm?",
+    item("Signatures", "Signatures are tuned daily by people around the clock."),
+  ],
+  [
+    "what it is for, where the asker may do something",
+    "Is there a sandbox for testing?",
+    entry("May we run our own testing?", "Yes, against a sandbox. Load tests are excluded."),
+  ],
+  [
+    "a thing, where somebody who does it stands",
+    "Which insurance do you have?",
+    item("Customers", "More than 2,100 organizations have us, among them banks and insurers."),
+  ],
+  [
     "a page, where a table names it",
     "Do you have a public status page?",
     file("Date Change Assessment 14 October 2026 Statusbeacon runs the public status page."),
@@ -267,6 +322,29 @@ test.each([
   [
     "Which standards do accounts follow?",
     item("Account Standards", "Accounts follow the SCIM standards."),
+  ],
+  ["Are passwords hashed?", item("Hashed Passwords", "Passwords are stored with Argon2id.")],
+  ["Which insurance do you have?", item("Insurance", "The insurance of insurers covers all.")],
+  ["Do you log exports?", item("Logging of Exports", "172 kinds of events for everybody.")],
+  [
+    "Do your administrators have access to our keys?",
+    item("Administrators", "No administrator of our staff has access to keys."),
+  ],
+  [
+    "Are sessions ended when a user is deactivated?",
+    item("Ended Sessions", "Sessions are ended once a user is deactivated."),
+  ],
+  [
+    "Do you delete backups on request?",
+    item("Deleted Backups", "We delete backups on request of an owner."),
+  ],
+  [
+    "How long does a restore take?",
+    item("Restore", "A restore takes four hours at most for the last seven days."),
+  ],
+  [
+    "How often are signatures tuned by an outside firm?",
+    item("Signatures", "Signatures are tuned daily by an outside firm."),
   ],
   [
     "How large is the footprint?",

@@ -1,6 +1,7 @@
 import type { Domain } from "../question.ts";
 import { TRAIN_ACCESS } from "./access.ts";
 import { TRAIN_BY_HAND } from "./by-hand.ts";
+import { TRAIN_BY_HAND_AGAIN } from "./by-hand-again.ts";
 import { TRAIN_COMPANY } from "./company.ts";
 import { TRAIN_DATA } from "./data.ts";
 import { TRAIN_ENGINEERING } from "./engineering.ts";
@@ -14,4 +15,5 @@ export const TRAIN_DOMAINS: readonly Domain[] = [
   ...TRAIN_COMPANY,
   ...TRAIN_NOTHING,
   ...TRAIN_BY_HAND,
+  ...TRAIN_BY_HAND_AGAIN,
 ];

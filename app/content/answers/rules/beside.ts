@@ -3,8 +3,16 @@ import type { SearchType } from "#model/search.ts";
 import type { Asked } from "./asked.ts";
 import { namesIn } from "./fitting.ts";
 import { type AskedFor, askedFor, plainWords } from "./kinds.ts";
-import { nearStems } from "./near-words.ts";
-import { type AskedPart, isAskedIn, isMeantIn, type Passage, stemsOf } from "./quoting.ts";
+import {
+  isByNoOutsider,
+  isNoSpan,
+  isOfOtherActivity,
+  isOfOtherCase,
+  isOfOtherDoing,
+  isOnlyLogged,
+  isUnreached,
+} from "./other-deeds.ts";
+import { type Passage, stemsOf } from "./quoting.ts";
 import type { Sentence } from "./reading.ts";
 
 /**
@@ -32,7 +40,13 @@ export function isBeside(asked: Asked, passage: Passage, { text, stems }: Senten
     isOfOtherDoing(asked, stemsOf(title), { text, stems }) ||
     isOfOtherActivity(asksFor, whole) ||
     isNoMeasure(asksFor, text) ||
-    isNoStandard(asked, title, text)
+    isNoStandard(asked, title, text) ||
+    isOfWhoDoesIt(asksFor, whole) ||
+    isOfOtherCase(asked, title, text) ||
+    isUnreached(asked, whole) ||
+    isNoSpan(asksFor, text) ||
+    isOnlyLogged(asksFor, whole) ||
+    isByNoOutsider(asksFor, whole)
   );
 }
 
@@ -84,7 +98,6 @@ const ASKERS = new Set(
 /** Whether something of the company's is asked of, and an entry says what its asker may do. */
 function isOfAskersDeed({ words }: AskedFor, { type, heading }: Passage): boolean {
   if (type !== "knowledge base" || words.some((word) => ASKERS.has(word))) return false;
-  if (!words.includes("your")) return false;
   const theirs = askedFor(heading);
   return theirs.isOurs && theirs.words.includes("own");
 }
@@ -104,7 +117,7 @@ function isNoSuchPaper({ words }: AskedFor, { card }: Passage, whole: string): b
 
 /** 'Logs are also kept for 400 days'. */
 const KEPT =
-  /^(?:[\p{L}-]+ ){1,4}?(?:is|are|was|were) (?:also |then )?(?:kept|retained|stored|held)\b/iu;
+  /^(?:[\p{L}-]+ ){1,4}?(?:is|are|was|were) (?:also |then )?(?:kept|retained|stored|held) (?:for|in|at|until)\b/iu;
 const KEEPING = /^(?:keep|kept|retain|retention|stor|hold|held|archiv|sav)/;
 
 /** Whether it is asked whether something is done, and a sentence says only how long or where it is kept. */
@@ -136,79 +149,6 @@ function isNotShared({ question }: Asked, whole: string): boolean {
   return SHARED.test(question) && !TOGETHER.test(whole);
 }
 
-/** What is done with a thing: 'do you scan images', 'are rules reviewed'. */
-const DOING =
-  /^(?:how )?(?:do|does|can|will) (?:you|your [\p{L}-]+) (?:also |regularly |ever )?(scan|test|review|inspect|rotate|patch|harden|sign|segment|mask|destroy|wipe|filter|block|audit|approve)\b/u;
-const DONE =
-  /^(?:is|are) (?:[\p{L}-]+ ){1,4}?(scanned|tested|reviewed|inspected|rotated|patched|hardened|signed|audited|approved)\b/u;
-/** Before a verb, or before a noun that stands for what is done. */
-const BEFORE_DEED = new Set(
-  "is are was were be been to we they and or not can must who which that every each a an the its their by for of in after before annual yearly quarterly monthly regular".split(
-    " ",
-  ),
-);
-
-/** Whether what is asked to be done is not what a title and what is quoted below it say is done. */
-function isOfOtherDoing(
-  { asksFor, parts }: Asked,
-  title: readonly string[],
-  { text, stems }: Sentence,
-): boolean {
-  const asked = asksFor.words.join(" ");
-  const [done] = stemsOf((DOING.exec(asked) ?? DONE.exec(asked))?.[1] ?? "");
-  // What something is tested against is not what is tested.
-  if (done === undefined || asksFor.words.includes("against")) return false;
-  const ways = [done, ...nearStems(done)];
-  if (ways.some((stem) => title.includes(stem))) return false;
-  if (!ways.some((stem) => stems.includes(stem))) return true;
-  // A 'code review' reviews code.
-  const words = plainWords(text);
-  const places = words.flatMap((word, at) => (stemsOf(word).includes(done) ? [at] : []));
-  const isCompound = (at: number) => {
-    const [before] = stemsOf(words[at - 1] ?? "");
-    return (
-      stemsOf(words[at] ?? "")[0] === words[at] &&
-      before !== undefined &&
-      !BEFORE_DEED.has(words[at - 1] ?? "") &&
-      !isAskedIn(before, parts)
-    );
-  };
-  if (places.length > 0 && places.every(isCompound)) return true;
-  // What is done to something of its own, below a title that has half of what was asked.
-  const objects = parts.filter(
-    ({ weight, ways: [own = []] }) => weight === 1 && !own.includes(done),
-  );
-  const isOnlyTitled = (part: AskedPart) => isMeantIn(part, title) && !isMeantIn(part, stems);
-  return (
-    (places[0] ?? 0) > 0 &&
-    objects.length > 0 &&
-    objects.every(isOnlyTitled) &&
-    title.some((stem) => !isAskedIn(stem, parts))
-  );
-}
-
-/** 'Admin activity', 'employees’ actions'. */
-const ACTIVITY =
-  /\b(admin|administrator|administrative|privileged|employee|staff|engineer|developer|operator|supplier|vendor)(?:'?s|s')? (?:activit(?:y|ies)|actions?|behaviou?rs?)\b/u;
-const ACTS = /^(?:activit|action|behavi|session|command|chang|step|operation|does|did)/;
-/** They stand so near each other. */
-const ACTS_WITHIN = 3;
-
-/** Whether somebody's activity is asked of, and a text speaks of other things near them. */
-function isOfOtherActivity({ words }: AskedFor, whole: string): boolean {
-  const [whose] = stemsOf(ACTIVITY.exec(words.join(" "))?.[1] ?? "");
-  if (whose === undefined) return false;
-  const said = plainWords(whole);
-  const theirs = [whose, ...nearStems(whose)];
-  return !said.some(
-    (word, at) =>
-      ACTS.test(word) &&
-      said
-        .slice(Math.max(0, at - ACTS_WITHIN), at + ACTS_WITHIN + 1)
-        .some((near) => stemsOf(near).some((stem) => theirs.includes(stem))),
-  );
-}
-
 /** What is a share of time. */
 const SHARES = new Set(["availability", "uptime"]);
 
@@ -224,3 +164,14 @@ function isNoStandard({ asksFor, ownNames }: Asked, title: string, text: string)
   if (!asksFor.kinds.includes("thing") || !STANDARDS.has(asksFor.noun.at(-1) ?? "")) return false;
   return !/\d|\p{Lu}{3}/u.test(title) && !namesIn(text, ownNames).some((name) => name.length > 2);
 }
+
+/** Whether a thing is asked for, and a text speaks only of who does it: 'insurers' to 'which insurance'. */
+function isOfWhoDoesIt({ kinds, noun }: AskedFor, whole: string): boolean {
+  const head = noun.at(-1) ?? "";
+  const [stem] = stemsOf(head);
+  if (!kinds.includes("thing") || stem === undefined || DOER.test(head)) return false;
+  const said = plainWords(whole).filter((word) => stemsOf(word).includes(stem));
+  return said.length > 0 && said.every((word) => DOER.test(word));
+}
+
+const DOER = /(?:er|or)s$/u;

@@ -68,10 +68,14 @@ const YOUR_PEOPLE =
 /** What speaks of them. */
 const STAFF = new Set(
   (
-    "staff employee employees employee's engineer engineers developer developers contractor contractors personnel people " +
+    "staff employee employees engineer engineers developer developers contractor contractors personnel people " +
     "colleague colleagues leaver leavers team teams internal laptop laptops"
   ).split(" "),
 );
+/** A word as it stands where nothing is anybody's. */
+const bare = (word: string) => word.replace(/'s?$/, "");
+const isOfStaff = (word: string) => STAFF.has(bare(word));
+
 /** What customers set for their own people. */
 const OF_CUSTOMERS =
   /\b(?:your|customers?|customer’s|workspaces?|administrators? (?:can|may|set|see|choose|decide|export))\b|\bcan be required\b/i;
@@ -80,24 +84,24 @@ const OF_CUSTOMERS =
 function isOfCustomersPeople({ words }: AskedFor, { card }: Passage, whole: string): boolean {
   if (!YOUR_PEOPLE.test(words.join(" "))) return false;
   const isCustomers = card === CARD_TITLES.ProductFeatures || OF_CUSTOMERS.test(whole);
-  return isCustomers && !plainWords(whole).some((word) => STAFF.has(word));
+  return isCustomers && !plainWords(whole).some(isOfStaff);
 }
 
 /** Whether the company's people are asked of, and a sentence of a file or a list speaks of none: 'social engineering' is nobody. */
 function isOfNoPeople({ words }: AskedFor, text: string): boolean {
   if (!YOUR_PEOPLE.test(words.join(" "))) return false;
-  return !plainWords(text).some((word) => STAFF.has(word) || word.startsWith("administrator"));
+  return !plainWords(text).some((word) => isOfStaff(word) || word.startsWith("administrator"));
 }
 
 const ASKERS = new Set(
-  "we us our i my customer customers customer's customers' client clients user users tenant tenants allow let permit".split(
+  "we us our i my customer customers client clients user users tenant tenants allow let permit".split(
     " ",
   ),
 );
 
 /** Whether something of the company's is asked of, and an entry says what its asker may do. */
 function isOfAskersDeed({ words }: AskedFor, { type, heading }: Passage): boolean {
-  if (type !== "knowledge base" || words.some((word) => ASKERS.has(word))) return false;
+  if (type !== "knowledge base" || words.some((word) => ASKERS.has(bare(word)))) return false;
   const theirs = askedFor(heading);
   return theirs.isOurs && theirs.words.includes("own");
 }
@@ -110,7 +114,8 @@ const SET = new Set("set configure choose define create workspace administrators
 function isNoSuchPaper({ words }: AskedFor, { card }: Passage, whole: string): boolean {
   if (card !== CARD_TITLES.ProductFeatures && card !== CARD_TITLES.Certifications) return false;
   const paper = words.find((word) => PAPER.test(word));
-  if (paper === undefined || words.some((word) => ASKERS.has(word) || SET.has(word))) return false;
+  if (paper === undefined || words.some((word) => ASKERS.has(bare(word)) || SET.has(word)))
+    return false;
   const [stem = ""] = stemsOf(paper);
   return !stemsOf(whole).includes(stem);
 }

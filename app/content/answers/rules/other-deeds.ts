@@ -18,9 +18,11 @@ const [AUDIT = ""] = stemsOf("audit");
 const AUDIT_LOG = /\baudit (?:log|trail)/iu;
 /** Before a verb, or before a noun that stands for what is done. */
 const BEFORE_DEED = new Set(
-  "is are was were be been to we they and or not can must who which that every each a an the its their by for of in after before annual yearly quarterly monthly regular".split(
-    " ",
-  ),
+  (
+    "is are was were am be been to we they you and or not can must who which that " +
+    "every each a an the its their by for of in after before " +
+    "annual yearly quarterly monthly regular"
+  ).split(" "),
 );
 
 /** Whether what is asked to be done is not what a title and what is quoted below it say is done. */

@@ -45,6 +45,8 @@ export function integrityFault(file: string, budgetMs = 3_000): string | null {
     return null;
   } catch (error) {
     if (isCorrupt(error)) return errorWords(error);
+    // A first start that was killed while it wrote: that is undone when the file is opened for writing.
+    if (isHalfWritten(error)) return null;
     throw error;
   } finally {
     database?.close();
@@ -56,4 +58,9 @@ function faultOf(rows: unknown): string | null {
   const [first] = rows as Record<string, string>[];
   const words = first === undefined ? "no answer" : (Object.values(first)[0] ?? "no answer");
   return words === "ok" ? null : words.replace(/\s+/g, " ").trim();
+}
+
+/** Whether a file can't be read because what was begun has to be undone first, which takes writing. */
+function isHalfWritten(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code === "SQLITE_READONLY_ROLLBACK";
 }

@@ -3,9 +3,11 @@ import { addFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
 import { markReviewed } from "#content/knowledge-base/store/reviews.server.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { mails } from "./access-world.ts";
+import { changed, fieldsOf, formsOf } from "./page-form.ts";
+import { targetOf } from "./session-forms.ts";
 import { actions } from "./staff-journeys.ts";
 import { builtServer } from "./template.ts";
-import { openWorld, type World } from "./world.ts";
+import { openWorld, type Answer, type World } from "./world.ts";
 
 const OWNER = "owner@acme.example";
 const EDITOR = "editor@acme.example";
@@ -39,6 +41,10 @@ async function staffId(world: World, email: string): Promise<string> {
 
 const reviews = (world: World) =>
   world.services.store.read.selectFrom("faqReviews").selectAll().execute();
+
+/** The form of a page that has a field of this name. */
+const formWith = (page: Answer, name: string) =>
+  formsOf(page).find((form) => form.includes(`name="${name}"`)) ?? "";
 
 /** Makes an entry one of some months ago. */
 async function backdate(world: World, id: string): Promise<void> {
@@ -199,8 +205,33 @@ test("the list’s filter says which entries a change is for", async () => {
     as: "owner@globex.example",
     form,
   });
+  // The owner is nobody of theirs: the form says so.
   expect([elsewhere.status, await reviews(world)]).toEqual([
-    303,
+    409,
     expect.objectContaining({ length: 1 }),
   ]);
+});
+
+test("what is refused of a review stands in its form, and the form beside it still saves the entry", async () => {
+  const { world, page } = await withEntry("Is the walrus audited?");
+  const stranger = await staffId(world, "reviewer@acme.example");
+  const form = { owner: stranger, every: "6" };
+  const refused = await world.ask(`${page}/review`, { as: OWNER, form });
+  expect([refused.status, plain(refused.text)]).toEqual([
+    409,
+    expect.stringContaining("This person no longer edits the FAQ. Choose someone else."),
+  ]);
+  const own = formWith(refused, "every");
+  expect(fieldsOf(own).get("every")).toBe("6");
+  const entry = formWith(refused, "question");
+  expect(targetOf(entry, `${page}/review`)).toBe(page);
+  const question = "Is the walrus audited yearly?";
+  const typed = changed(fieldsOf(entry), { question, intent: "save" });
+  const saved = await world.ask(targetOf(entry, `${page}/review`), { as: OWNER, form: typed });
+  expect(saved.status).toBe(303);
+  expect((await world.ask(page, { as: OWNER })).text).toContain(question);
+  expect(await reviews(world)).toEqual([]);
+  const all = await world.ask("/knowledge-base/review?q=walrus", { as: OWNER, form });
+  expect([all.status, fieldsOf(formWith(all, "every")).get("every")]).toEqual([409, "6"]);
+  expect(all.text).toMatch(/<details[^>]* open=""[^>]*><summary[^>]*>Change the review/);
 });

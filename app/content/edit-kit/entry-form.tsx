@@ -14,6 +14,7 @@ import type { FormConstraint } from "#web/forms/constraint.ts";
 import { areaField, choiceField, selectField, textField } from "#web/forms/fields.ts";
 import { ConflictPanel, type ShownConflict } from "#web/staff/editing/conflict.tsx";
 import { MarkdownField } from "#web/staff/editing/markdown-field.tsx";
+import { useButtonAddresses } from "#web/ui/button-form.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { AreaField, Choice, FieldGroup } from "#web/ui/choice-field.tsx";
 import { ErrorSummary } from "#web/ui/error-summary.tsx";
@@ -70,6 +71,8 @@ export function EntryForm({
     defaultValue: values as DefaultValue<Record<string, string | string[]>>,
     constraint: given.constraint,
   });
+  // A refusal of a button beside the form stands at that button's address.
+  const { page } = useButtonAddresses();
   const declared = given.fields.flatMap((field) => {
     const own = fields[field.name];
     return own === undefined ? [] : [{ field, own: own as unknown as FieldMetadata<string> }];
@@ -80,6 +83,7 @@ export function EntryForm({
   return (
     <form
       method="post"
+      action={page}
       className="max-w-[44rem] space-y-6"
       {...getFormProps(form, { ariaAttributes: false })}
     >

@@ -111,7 +111,6 @@ const LIST_CHANGES = {
       return Math.max(changed, reviewed ? await markReviewed(write, ids) : 0);
     },
     done: (count) => `Changed ${count} ${count === 1 ? "entry" : "entries"}.`,
-    isAlone: true,
   }),
 };
 
@@ -153,7 +152,11 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
       counts={counts}
       pagerLabel="Pages of entries"
     >
-      <ReviewAll owners={loaderData.owners} count={counts.count} />
+      <ReviewAll
+        owners={loaderData.owners}
+        count={counts.count}
+        result={actionData !== undefined && "button" in actionData ? actionData.result : null}
+      />
       <UnansweredQuestions questions={loaderData.unanswered} />
       <UnansweredQuestions questions={loaderData.gaps} inQuestionnaires />
     </ListPage>

@@ -48,6 +48,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Entry({ loaderData, actionData }: Route.ComponentProps) {
+  const pressedOne = actionData !== undefined && "button" in actionData ? actionData : null;
   return (
     <>
       <EditedEntry
@@ -59,7 +60,7 @@ export default function Entry({ loaderData, actionData }: Route.ComponentProps) 
         answer={actionData !== undefined && "button" in actionData ? undefined : actionData}
         afterDeletion="It’s removed from the portal immediately."
       />
-      <ReviewPanel review={loaderData.review} />
+      <ReviewPanel review={loaderData.review} result={pressedOne?.result ?? null} />
     </>
   );
 }

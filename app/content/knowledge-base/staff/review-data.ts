@@ -66,7 +66,6 @@ export const ENTRY_CHANGES = {
     run: (write, { change }, { entryId }: StaffDesk & { entryId: string }) =>
       setReviews(write, [entryId], change),
     done: "Saved.",
-    isAlone: true,
   }),
   reviewed: changeButton({
     schema: NO_FIELDS,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
+import { addFaqEntry, findFaqEntry } from "#content/knowledge-base/store/faq.server.ts";
 import { markReviewed } from "#content/knowledge-base/store/reviews.server.ts";
 import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { mails } from "./access-world.ts";
@@ -212,8 +212,8 @@ test("the list’s filter says which entries a change is for", async () => {
   ]);
 });
 
-test("what is refused of a review stands in its form, and the form beside it still saves the entry", async () => {
-  const { world, page } = await withEntry("Is the walrus audited?");
+test("what is refused of a review stands in its form, and the forms beside it still do theirs", async () => {
+  const { world, orgId, id, page } = await withEntry("Is the walrus audited?");
   const stranger = await staffId(world, "reviewer@acme.example");
   const form = { owner: stranger, every: "6" };
   const refused = await world.ask(`${page}/review`, { as: OWNER, form });
@@ -233,5 +233,14 @@ test("what is refused of a review stands in its form, and the form beside it sti
   expect(await reviews(world)).toEqual([]);
   const all = await world.ask("/knowledge-base/review?q=walrus", { as: OWNER, form });
   expect([all.status, fieldsOf(formWith(all, "every")).get("every")]).toEqual([409, "6"]);
+  // So does a star of the list, which is no button with an address.
+  const star = formWith(all, "id");
+  const sent = new URLSearchParams({ ...Object.fromEntries(fieldsOf(star)), intent: "favourite" });
+  const starred = await world.ask(targetOf(star, "/knowledge-base/review?q=walrus"), {
+    as: OWNER,
+    form: sent,
+  });
+  expect([starred.status, starred.headers.location]).toEqual([303, "/knowledge-base?q=walrus"]);
+  expect((await findFaqEntry(world.services.store.read, orgId, id))?.favouriteAt).not.toBeNull();
   expect(all.text).toMatch(/<details[^>]* open=""[^>]*><summary[^>]*>Change the review/);
 });

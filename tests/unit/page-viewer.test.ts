@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { findInPages, findWords, markedWords } from "#content/documents/rules/find-in-text.ts";
 import { viewerAddress, viewerQuery } from "#content/documents/rules/page-viewer.ts";
-import { Kept } from "#content/files/watermark/kept-pages.ts";
+import type { KnownFailure } from "#content/files/watermark/failure-memory.ts";
+import { drawLater, Kept } from "#content/files/watermark/kept-pages.ts";
+import type { MarkedSource } from "#content/files/watermark/marking.ts";
 
 const PAGES = [
   { page: 1, text: "Access is granted by role." },
@@ -97,5 +99,62 @@ describe("what is kept", () => {
     kept.put("a", "two", 10);
     kept.put("large", "large", 26);
     expect([kept.get("a"), kept.get("large"), kept.bytes]).toEqual(["two", null, 10]);
+  });
+});
+
+describe("a first page that lists miss", () => {
+  const SECOND = 1_000;
+  const HOUR = 60 * 60 * SECOND;
+  const begun = Date.parse("2026-11-27T12:00:00Z");
+
+  /** A document whose drawing ends where its failures are looked up, before any process begins. */
+  function document(key: string, known: () => Promise<KnownFailure[]>) {
+    let tries = 0;
+    const source: MarkedSource = {
+      orgId: "org",
+      key,
+      kind: "pdf",
+      size: 1,
+      open: () => Promise.reject(new Error("nothing is opened")),
+      failures: {
+        known: () => {
+          tries += 1;
+          return known();
+        },
+        record: async () => undefined,
+      },
+    };
+    const listed = async (after: number) => {
+      const isComing = drawLater(source, new Date(begun + after));
+      // What fails at once has failed by then.
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return [isComing, tries];
+    };
+    return listed;
+  }
+
+  test("is drawn again half a minute after the file could not be read", async () => {
+    const listed = document("unread", () => Promise.reject(new Error("the disk is away")));
+    expect(await listed(0)).toEqual([true, 1]);
+    expect(await listed(29 * SECOND)).toEqual([false, 1]);
+    expect(await listed(30 * SECOND)).toEqual([true, 2]);
+  });
+
+  test("is drawn again after an hour where the file is to blame", async () => {
+    const listed = document("damaged", async () => [{ part: "file", fault: "damaged" }]);
+    expect(await listed(0)).toEqual([true, 1]);
+    expect(await listed(HOUR - SECOND)).toEqual([false, 1]);
+    expect(await listed(HOUR)).toEqual([true, 2]);
+  });
+
+  test("is on its way for every list until it is drawn or fails", async () => {
+    const { promise, reject } = Promise.withResolvers<KnownFailure[]>();
+    const listed = document("slow", () => promise);
+    expect(await listed(0)).toEqual([true, 1]);
+    expect(await listed(45 * SECOND)).toEqual([true, 1]);
+    reject(new Error("the disk is away"));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await listed(20 * SECOND)).toEqual([false, 1]);
+    expect(await listed(50 * SECOND)).toEqual([true, 2]);
   });
 });

@@ -148,22 +148,36 @@ export async function drawnThumbnail(
 
 /** Thumbnails that lists miss, drawn one at a time while nobody waits for them. */
 const missed = new BackgroundWork<string>();
-/** When each was begun: what failed, or had to make room, is not drawn for every list. */
-const begun = new Kept<number>(MAX_BYTES / 64);
+/**
+ * When each was begun, and how it stands: what failed, or had to make room, is not drawn for every
+ * list.
+ */
+const begun = new Kept<{ at: number; isComing: boolean; againMs: number }>(MAX_BYTES / 64);
 const BEGUN_BYTES = 200;
 const AGAIN_MS = 60 * 60_000;
+/** After what is no fault of the file's: the machine had no room, or the file could not be read. */
+const SOON_MS = 30_000;
 
 /**
  * Draws the thumbnail of a document that everyone gets, later: a list goes on without it.
- * @returns whether it is on its way now; not again within an hour
+ * @returns whether it is on its way now; not again within an hour, or half a minute where the file
+ *   is not to blame
  */
 export function drawLater(source: MarkedSource, now: Date): boolean {
   const name = nameOf(source);
   const before = begun.get(name);
-  if (before !== null && Math.abs(now.getTime() - before) < AGAIN_MS) return false;
-  begun.put(name, now.getTime(), BEGUN_BYTES);
+  if (before !== null && Math.abs(now.getTime() - before.at) < before.againMs)
+    return before.isComing;
+  const own = { at: now.getTime(), isComing: true, againMs: AGAIN_MS };
+  begun.put(name, own, BEGUN_BYTES);
   missed.add(name, async () => {
-    await drawnThumbnail(source);
+    try {
+      await drawnThumbnail(source);
+    } catch (error) {
+      if (!(error instanceof NotMarkable) || error.fault === "busy") own.againMs = SOON_MS;
+    } finally {
+      own.isComing = false;
+    }
   });
   return true;
 }

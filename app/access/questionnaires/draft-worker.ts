@@ -77,6 +77,8 @@ class Drafting {
   readonly #duty: Duty;
   /** Questions that the model did not respond to: others go before them. */
   readonly #tried = new Set<string>();
+  /** Questions that it is being asked now. */
+  readonly #underWay = new Set<string>();
   /** Those that it did not respond to at all, and how many it had answered when each was asked. */
   readonly #inVain = new Map<string, number>();
   /** How many questions it answered, whatever became of its answers. */
@@ -118,6 +120,15 @@ class Drafting {
   }
 
   async draft(row: QuestionnaireRow): Promise<void> {
+    this.#underWay.add(row.id);
+    try {
+      await this.#draft(row);
+    } finally {
+      this.#underWay.delete(row.id);
+    }
+  }
+
+  async #draft(row: QuestionnaireRow): Promise<void> {
     const answered = this.#answered;
     const outcome = await this.#outcomeOf(row);
     if (outcome === "busy") {
@@ -137,9 +148,9 @@ class Drafting {
     await this.#noteDown(outcome.down);
   }
 
-  /** Whether every question that waits beside this one was asked in vain, too. */
+  /** Whether every question that waits beside this one is asked now, or was asked in vain, too. */
   async #isLast({ id }: QuestionnaireRow): Promise<boolean> {
-    const busy = new Set([id, ...this.#tried]);
+    const busy = new Set([id, ...this.#tried, ...this.#underWay]);
     const others = await waitingDrafts(this.#parts.store.read, { limit: 1, busy, after: "" });
     return others.length === 0;
   }

@@ -1,9 +1,10 @@
-import { KEY_BUTTONS } from "#model/access-keys.ts";
+import { CALENDAR_BUTTONS, KEY_BUTTONS } from "#model/access-keys.ts";
 import { expect, test } from "vitest";
 import { inOrg } from "#db/tenant.ts";
 import { LIST_BUTTONS, REQUEST_BUTTONS } from "#access/access-requests/forms/review-forms.ts";
 import { ACCOUNT_BUTTONS, MEMBER_BUTTONS } from "#access/accounts/forms/account-forms.ts";
 import { ACCOUNT_BUTTONS as OWN_BUTTONS } from "#model/auth/forms/staff-forms.ts";
+import { ENTRY_BUTTONS } from "#model/knowledge-base/reviews.ts";
 import { ROW_BUTTONS, SORTED_ROW_BUTTONS } from "#values/list-order.ts";
 import { TOPIC_BUTTONS } from "#updates/updates/forms/updates.ts";
 import { testInFive, testInTurn } from "../in-turn.ts";
@@ -34,7 +35,10 @@ async function topicIn(world: World): Promise<{ id: string; pinned: () => Promis
   };
 }
 
-async function idOf(world: World, table: "accessRequests" | "accounts"): Promise<string> {
+async function idOf(
+  world: World,
+  table: "accessRequests" | "accounts" | "faqEntries",
+): Promise<string> {
   const { read } = world.services.store;
   const orgId = await world.orgId("acme");
   const row = await read
@@ -59,11 +63,19 @@ testInFive("opened, the address of a button shows its page", async () => {
     ["/acme/edit/subprocessors", SORTED_ROW_BUTTONS],
     ["/acme/my-account", MEMBER_BUTTONS, RILEY],
     ["/acme/my-account/keys", KEY_BUTTONS, RILEY],
+    ["/acme/my-account/calendar", CALENDAR_BUTTONS, RILEY],
+    ["/knowledge-base", ["review"]],
+    [`/knowledge-base/${await idOf(world, "faqEntries")}`, ENTRY_BUTTONS],
+    ["/knowledge-base/alike", ["merge"]],
   ] as const) {
     const page = await world.ask(at, { as });
     for (const button of buttons) {
       const opened = await world.ask(`${at}/${button}`, { as });
       expect([opened.status, titleOf(opened)], button).toEqual([200, titleOf(page)]);
+      // Without an address, a form of the page would be sent to this button.
+      const own = formsOf(opened).map((form) => /^<form[^>]*>/.exec(form)?.[0] ?? "");
+      const lost = own.filter((form) => !/ action="[^"?]/.test(form));
+      expect(lost, `${at}/${button}`).toEqual([]);
     }
   }
   expect((await world.ask("/account/nothing", { as: OWNER })).status).toBe(404);

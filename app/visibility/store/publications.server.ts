@@ -89,7 +89,8 @@ function updateRows({ db, org }: PageScope) {
       "t.editedAt as topicEditedAt",
     ])
     .where("u.unpublishedAt", "is", null)
-    .orderBy("u.createdAt", "desc");
+    .orderBy("u.createdAt", "desc")
+    .orderBy("u.id");
 }
 
 /** The updates of topics that are about a product; a topic without a limit is about all. */

@@ -46,10 +46,10 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     for (const kind of (await loadCards(scope)).keys()) {
       if (!NOT_EXPANDABLE_KINDS.has(kind)) paths.set(`${productBase}/card/${kind}`, null);
     }
-    for (const item of await loadItemOutlines(scope)) {
-      if (item.access.text === "open")
-        paths.set(itemPath(item.slug, product, products), item.lastModifiedOn);
-    }
+    // The database gives them in any order.
+    const items = (await loadItemOutlines(scope)).filter(({ access }) => access.text === "open");
+    for (const item of items.toSorted((one, other) => (one.uid < other.uid ? -1 : 1)))
+      paths.set(itemPath(item.slug, product, products), item.lastModifiedOn);
     for (const topic of await loadTopics(scope)) {
       // A topic about several products has one address (updates/updates/portal/topic).
       if (topics.has(topic.id)) continue;

@@ -84,7 +84,7 @@ export function ReviewAll({
   result: SubmissionResult | null;
 }) {
   const [form, fields] = useForm<z.input<typeof reviewSchema>>({
-    id: "review",
+    id: "reviews",
     lastResult: result,
   });
   if (count === 0) return null;

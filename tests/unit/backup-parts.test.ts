@@ -16,7 +16,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { openBelow } from "../server/backup-world.ts";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { liveDatabase } from "#operations/backup/database.server.ts";
 import { makeBackup } from "#operations/backup/make.server.ts";
 import { writeManifest, type Manifest } from "#model/backup.ts";
 import { checkBackup, restoreBackup } from "#operations/backup/restore.server.ts";
@@ -35,29 +36,25 @@ import { SYSTEM } from "#tenancy/audit/store/audit.server.ts";
 import { testInFive } from "../in-turn.ts";
 
 /** What happens when the copy of the database is made and no file is copied yet. */
-const between = vi.hoisted(() => ({ work: async () => undefined as void }));
-vi.mock("#operations/backup/database.server.ts", async (original) => {
-  const real = await original<typeof import("#operations/backup/database.server.ts")>();
+let between: () => Promise<void> = async () => undefined;
+
+/** The database, with that step behind its copy. */
+const inSteps: typeof liveDatabase = async (place) => {
+  const live = await liveDatabase(place);
   return {
-    ...real,
-    liveDatabase: async (place: Parameters<typeof real.liveDatabase>[0]) => {
-      const live = await real.liveDatabase(place);
-      return {
-        ...live,
-        copy: async (target: string) => {
-          const copied = await live.copy(target);
-          await between.work();
-          return copied;
-        },
-      };
+    ...live,
+    copy: async (target) => {
+      const copied = await live.copy(target);
+      await between();
+      return copied;
     },
   };
-});
+};
 
 function folder(): string {
   const made = mkdtempSync(path.join(tmpdir(), "otc-backup-"));
   onTestFinished(() => {
-    between.work = async () => undefined;
+    between = async () => undefined;
     rmSync(made, { recursive: true, force: true });
   });
   return made;
@@ -100,7 +97,7 @@ async function installation() {
 }
 
 const back = (dataDir: string, target = `${dataDir}.tar`) =>
-  makeBackup(dataDir, target, { keys: "within", keep: null, now: () => new Date() });
+  makeBackup(dataDir, target, { keys: "within", keep: null, now: () => new Date() }, inSteps);
 
 describe("the copy of a database", () => {
   testInFive("ends while another process writes all the time, and is of one moment", async () => {
@@ -268,7 +265,7 @@ describe("the files of a backup", () => {
       const { dataDir, store, blobs, add, forget } = await installation();
       const hash = await add("deleted", true);
       const began = Date.now();
-      between.work = async () => {
+      between = async () => {
         await forget(hash);
         for (const hours of [0, 1, 12, 23.9])
           expect(await sweepOrphans({ store, blobs }, new Date(began + hours * HOUR_MS))).toBe(0);
@@ -284,7 +281,7 @@ describe("the files of a backup", () => {
     const { dataDir, store, blobs, orgId, add, forget } = await installation();
     const [gone, kept] = [await add("gone", true), await add("kept", true)];
     let times = 0;
-    between.work = async () => {
+    between = async () => {
       times += 1;
       if (times > 1) return;
       await forget(gone);
@@ -361,7 +358,7 @@ describe("a folder of backups", () => {
   testInFive("is written by one at a time", async () => {
     const { dataDir } = await installation();
     let other: unknown = null;
-    between.work = async () => {
+    between = async () => {
       other = await back(dataDir, `${dataDir}.backups/`).catch((error: unknown) => error);
     };
     await back(dataDir, `${dataDir}.backups/`);

@@ -68,12 +68,14 @@ class OutOfDate extends Error {}
  * for a day. Where one is gone all the same, because its company was deleted at once or the backup
  * took longer than a day, the backup begins anew with a newer copy.
  * @param target a file that is not there yet, or a folder of backups
+ * @param reach how the database is reached: what a test does between its copy and the files goes in here
  * @throws BackupRefused, FolderRefused, PostgresRefused when none can be made; nothing of it is left then
  */
 export async function makeBackup(
   dataDir: string,
   target: string,
   { keys, keep, now, database = null, blobs = { kind: "folder" } }: BackupWishes,
+  reach: typeof liveDatabase = liveDatabase,
 ): Promise<BackupMade> {
   const place = { dataDir, database, blobs };
   const file = databaseFile(dataDir);
@@ -84,7 +86,7 @@ export async function makeBackup(
   if (database === null) await checkForCommand(dataDir);
   else refuseHalfRestored(dataDir);
   const key = await requireKey(keyFileOf(place));
-  const live = await liveDatabase(place);
+  const live = await reach(place);
   const intoFolder = await isFolderTarget(target);
   refuseInside(dataDir, target);
   const lock = intoFolder ? await lockFolder(dataDir, BACKUP_LOCK) : null;

@@ -112,15 +112,11 @@ const LEAST_COVERED = 0.6;
 const LEAST_COVERED_OPEN = 0.8;
 /** It stands so far before the next text. */
 const LEAST_AHEAD = 0.5;
-/** What is near in a file or in the news may be near to much. */
-const SURE: ReadonlySet<SearchType> = new Set([
-  "trust center content",
-  "knowledge base",
-  "controls",
-]);
+/** What is near in a file, in the news or below another question may be near to much. */
+const SURE: ReadonlySet<SearchType> = new Set(["trust center content", "controls"]);
 
 /**
- * The sentence of an item, an entry or a control that is nearest to what is asked by far, where it has
+ * The sentence of an item or a control that is nearest to what is asked by far, where it has
  * the number, the time, the place or the name that is asked for.
  */
 function* nearestQuote(

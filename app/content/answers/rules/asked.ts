@@ -39,6 +39,9 @@ const [PRIVACY = ""] = wordsOf("privacy");
 /** That a rule is met: what is asked for is the rule. */
 const COMPLIANT = new Set(wordsOf("compliant comply compliance conform"));
 
+/** What was ever done: nothing that is nearly the same is it. */
+const EVER = /\bever (?:been |had to )?([a-z]+)\b/i;
+
 /** What must be said, however little it says elsewhere. */
 const STRESSED = [
   // 'Verify that' asks for what verifies, and not for what is verified.
@@ -48,6 +51,7 @@ const STRESSED = [
   /\btakes? (?:you )?to ([a-z]+)\b/i,
   /\bused for (?:the |your |our |an? )?([a-z]+)\b/i,
   /^do(?:es)? [a-z ]{1,40}\bcover (.+)/i,
+  EVER,
 ];
 
 /** Verbs that say nothing of what is done. */
@@ -85,10 +89,14 @@ export function askedOf(
     if (part.ways[0]?.some((stem) => stressed.has(stem) && !BARE.has(stem)) !== true) continue;
     part.weight = 1;
     part.isStressed = true;
+    if (EVER.test(question)) part.near = [];
   }
   // 'Use' says nothing, but data in use is in a state of its own.
   if (/\bin use\b/i.test(question))
     parts.push({ ways: [["in", "use"]], near: [], weight: 1, isName: true });
+  // What is the same as something else is compared with it.
+  if (/\bthe same\b/i.test(question))
+    parts.push({ ways: [["same"]], near: [], weight: 1, isName: true });
   // What is true of this product is not said of another one.
   for (const product of others) {
     const said = namedIn(question, product);

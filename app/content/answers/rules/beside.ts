@@ -31,6 +31,7 @@ export function isBeside(asked: Asked, passage: Passage, { text, stems }: Senten
   const title = passage.type === "facts" ? "" : titleOf(passage);
   return (
     isOfCustomersPeople(asksFor, passage, whole) ||
+    isOfCompanysPeople(asksFor, whole) ||
     (isWide && isOfNoPeople(asksFor, text)) ||
     isOfAskersDeed(asksFor, passage) ||
     isNoSuchPaper(asksFor, passage, whole) ||
@@ -62,9 +63,9 @@ const TITLED: ReadonlySet<SearchType> = new Set([
   "controls",
 ]);
 
-/** 'Your admins', 'your own support engineers'. */
+/** 'Your admins', 'your own support engineers', 'do staff sign'. */
 const YOUR_PEOPLE =
-  /\byour (?:[\p{L}-]+ ){0,2}?(?:admins?|administrators|employees|staff|engineers|developers|personnel|workers|teams?|people|colleagues|contractors|operators|agents)\b/u;
+  /^(?:do|does|are|is|must|have|has|can|will) (?:all |any |each |every |new )?(?:staff|employees?|engineers|developers|personnel|workers|contractors)\b|\byour (?:[\p{L}-]+ ){0,2}?(?:admins?|administrators|employees|staff|engineers|developers|personnel|workers|teams?|people|colleagues|contractors|operators|agents)\b/u;
 /** What speaks of them. */
 const STAFF = new Set(
   (
@@ -85,6 +86,16 @@ function isOfCustomersPeople({ words }: AskedFor, { card }: Passage, whole: stri
   if (!YOUR_PEOPLE.test(words.join(" "))) return false;
   const isCustomers = card === CARD_TITLES.ProductFeatures || OF_CUSTOMERS.test(whole);
   return isCustomers && !plainWords(whole).some(isOfStaff);
+}
+
+/** 'For our users', 'our admins’ passwords'. */
+const OUR_PEOPLE =
+  /\bour (?:[\p{L}-]+ )?(?:users?|admins?|administrators|employees|staff|people|members|teams?|colleagues|contractors)\b/u;
+
+/** Whether the asker's people are asked of, and a text speaks of the company's alone. */
+function isOfCompanysPeople({ words }: AskedFor, whole: string): boolean {
+  if (!OUR_PEOPLE.test(words.join(" ").replaceAll("'", ""))) return false;
+  return plainWords(whole).some(isOfStaff) && !OF_CUSTOMERS.test(whole);
 }
 
 /** Whether the company's people are asked of, and a sentence of a file or a list speaks of none: 'social engineering' is nobody. */

@@ -23,10 +23,12 @@ import {
   isSameAsked,
 } from "./same-question.ts";
 import { withoutSelf } from "./small-words.ts";
-import { isVerdict, isWhether, withVerdict } from "./verdicts.ts";
+import { isVerdict, isWhether, losesItsNo, withVerdict } from "./verdicts.ts";
 
 /** Whether an entry of the FAQ answers: its own question is compared with the one that is asked. */
 
+const HAPPENS = /\bhappens? (?:if|when|after|once)\b/u;
+const WHENEVER = /\b(?:happens?|if|when|after|once|end)\b/iu;
 const LEAST_OF_ENTRY = 0.6;
 /** Above all that is only near. */
 const THE_VERY_QUESTION = 2;
@@ -43,6 +45,8 @@ export function entryQuote(asked: Asked, passage: Passage): Said | null {
   if (wordsOf(heading).join(" ") === asked.words)
     return { ...withVerdict(passage, text, isWhether(asked)), score: THE_VERY_QUESTION };
   if (!isInKind(asked, theirs, text)) return null;
+  // What happens then is said where just that is asked.
+  if (HAPPENS.test(asksFor.words.join(" ")) && !WHENEVER.test(heading)) return null;
   // What its asker may do says nothing of what the company does.
   if (isPermission(theirs) && isOfOtherActor(asked, heading)) return null;
   if (isOfOtherParty(asked.question, `${heading} ${text}`)) return null;
@@ -67,7 +71,7 @@ export function entryQuote(asked: Asked, passage: Passage): Said | null {
   if (telling.length === 0 && (inHeading < whole || beside.length > 0)) return null;
   const isItself =
     isWhether(asked) && theirs.kinds.includes("yesno") && isSameAsked(asked, heading);
-  if (isVerdict(text) && !isItself) return null;
+  if (!isItself && (isVerdict(text) || losesItsNo(passage, text))) return null;
   return {
     ...withVerdict(passage, text, isItself),
     score:

@@ -8,6 +8,7 @@ import {
   RATES_ABROAD,
   ROLES_ABROAD,
 } from "./languages.ts";
+import { namesCountry } from "./countries.ts";
 import { isGeneral } from "./general-words.ts";
 import { saysMore } from "./small-words.ts";
 import { stemsOf } from "./quoting.ts";
@@ -73,6 +74,7 @@ export function isOfKind(
         );
       case "where":
         if (isGerman) return isGermanPlace(sentence);
+        if (askedWords.some((word) => COUNTRIES.has(word)) && !namesCountry(sentence)) return false;
         return PLACE_WORDS.test(sentence) || isPlaced(sentence, ownNames);
       case "rate":
         return saysRate(words, isAsked) && !words.includes("never");
@@ -95,6 +97,8 @@ export function isOfKind(
     }
   });
 }
+
+const COUNTRIES = new Set("country countries jurisdiction jurisdictions".split(" "));
 
 /** What goes by names, so that a name answers which of them it is: 'AES-256' is an algorithm, and no coverage. */
 const NAMED = new Set(

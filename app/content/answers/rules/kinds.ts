@@ -165,7 +165,7 @@ export function askedFor(question: string): AskedFor {
     isOurs: isOurs(all),
     isOwn: all.some((word) => /^own(?:ed|s)?$/.test(word)),
     isForSeveral: all.some((word, place) => place < 4 && SEVERAL.has(word)),
-    isDuty: all[0] === "must",
+    isDuty: all[0] === "must" || ASKERS_DUTY.test(all.join(" ")),
     isForName: isForName(all),
     isOfPast: OF_PAST.test(all.join(" ")),
     isOfEvent: all.includes("did") && all.includes("last"),
@@ -190,6 +190,9 @@ function isForTelling(words: readonly string[]): boolean {
     (first === "where" && words.some((word) => READ.has(word)))
   );
 }
+
+/** 'How soon must we tell you', 'do we have to sign'. */
+const ASKERS_DUTY = /\b(?:must (?:we|i|our)|(?:do|would) (?:we|i) (?:have|need) to)\b/;
 
 const OF_PAST =
   /^(?:have|has|had|did|were|was) .*\b(?:ever|had|suffered|experienced|past|previously)\b|\b(?:in the past|ever (?:had|been|suffered))\b|^ha(?:s|ve) .*\bbeen (?:used|needed|invoked|activated|triggered|breached|exploited|lost|fined|sued|replaced)\b/;

@@ -214,6 +214,8 @@ function isMeant(
   // News answer what is asked of them, by their title.
   if (type === "trust center updates" && (titled * 2 < telling.length || !isOfNews(asksFor)))
     return false;
+  // A fact says that something is so, and not how.
+  if (type === "facts" && asksFor.kinds.includes("way")) return false;
   // One of several is no answer to what asks for all.
   if (asksFor.isForSeveral && (type === "facts" || type === "controls")) return false;
   if (type === "facts" && (telling.length < 2 || titled * 2 <= telling.length)) return false;

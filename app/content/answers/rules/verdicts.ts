@@ -1,5 +1,6 @@
 import { SHORT_ANSWER_LABELS, type ShortAnswer } from "#model/short-answers.ts";
 import type { Asked } from "./asked.ts";
+import { NEGATIONS, plainWords } from "./kinds.ts";
 import type { Passage, Quote } from "./quoting.ts";
 
 /**
@@ -41,6 +42,13 @@ const VERDICT =
 export function withoutVerdict(text: string): string {
   const rest = text.replace(VERDICT, "");
   return rest === "" ? text : rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
+/** Whether what is left of a text denies nothing without the no of its entry: 'The history is public'. */
+export function losesItsNo({ shortAnswer }: Passage, text: string): boolean {
+  return (
+    shortAnswer === "no" && !plainWords(withoutVerdict(text)).some((word) => NEGATIONS.has(word))
+  );
 }
 
 /** Whether a text says nothing but yes or no. */

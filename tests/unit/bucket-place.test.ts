@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once as event } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -649,6 +649,22 @@ describe("a bucket is not used", () => {
     const { hash } = await blobs.put(ACME, randomBytes(10), LIMIT);
     expect(await blobs.stat(ACME, hash)).toEqual({ size: 10 });
   });
+});
+
+test("a bucket whose marker comes cut short is asked for it again, and is nobody else’s", async () => {
+  const marker = server.fileOf(server.names().find((name) => name.startsWith(prefix)) ?? "");
+  const whole = readFileSync(marker);
+  writeFileSync(marker, whole.subarray(0, 1));
+  let asked = 0;
+  server.fault = () => {
+    asked += 1;
+    if (asked === 2) writeFileSync(marker, whole);
+    return null;
+  };
+  blobs = await open();
+  expect([asked > 1, lines]).toEqual([true, []]);
+  const { hash } = await blobs.put(ACME, randomBytes(10), LIMIT);
+  expect(await blobs.stat(ACME, hash)).toEqual({ size: 10 });
 });
 
 describe("the look at a bucket", () => {

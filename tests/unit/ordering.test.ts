@@ -87,6 +87,17 @@ describe("the first items of a card", () => {
     ).toEqual(["b", "d", "a", "c"]);
   });
 
+  test("of one title come in one order, whatever the database gives", () => {
+    const [first, second] = ["x", "y"].map((uid) => ({ ...item("a", "open"), uid }));
+    const [third, fourth] = ["x", "y"].map((uid) => ({
+      ...item("a", "open", { position: 0 }),
+      uid,
+    }));
+    if (!first || !second || !third || !fourth) throw new Error("there are four");
+    expect(order([second, first])).toEqual(order([first, second]));
+    expect(order([fourth, third])).toEqual(order([third, fourth]));
+  });
+
   test("stay in their state: a locked item that is enabled precedes an open one in progress", () => {
     expect(order([item("a", "open", { state: "WorkInProgress" }), item("b", "locked")])).toEqual([
       "b",

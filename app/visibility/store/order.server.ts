@@ -16,12 +16,12 @@ interface Sortable {
  */
 export function compareItems(a: Sortable, b: Sortable): number {
   if (a.position !== null || b.position !== null) {
-    return (a.position ?? Infinity) - (b.position ?? Infinity) || compareText(a.sortKey, b.sortKey);
+    return (a.position ?? Infinity) - (b.position ?? Infinity) || compareTitles(a, b);
   }
   return (
     compareEnabledState(a.state, b.state) ||
     Number(isPriority(b.uid)) - Number(isPriority(a.uid)) ||
-    compareText(a.sortKey, b.sortKey)
+    compareTitles(a, b)
   );
 }
 
@@ -43,11 +43,9 @@ export function inCardOrder<T extends Sortable & { access: { text: string } }>(
       2 * Number(item.access.text === "locked") -
       Number(isPriority(item.uid)),
   }));
-  return firsts(
-    ranked,
-    (a, b) => a.rank - b.rank || compareText(a.item.sortKey, b.item.sortKey),
-    most,
-  ).map(({ item }) => item);
+  return firsts(ranked, (a, b) => a.rank - b.rank || compareTitles(a.item, b.item), most).map(
+    ({ item }) => item,
+  );
 }
 
 /** The first so many in an order; what comes equal stays as it came. */
@@ -69,7 +67,7 @@ export function compareDocuments(a: Sortable, b: Sortable): number {
   return (
     compareEnabledState(a.state, b.state) ||
     cardWeight(b.kind) - cardWeight(a.kind) ||
-    compareText(a.sortKey, b.sortKey)
+    compareTitles(a, b)
   );
 }
 
@@ -84,6 +82,11 @@ export function cardOrder(saved: readonly string[] | null): CardKind[] {
 
 function isPriority(uid: string): boolean {
   return catalogueItem(uid)?.priority === true;
+}
+
+/** By title; of two that have the same one, always the same first, whatever the database gives. */
+function compareTitles(a: Sortable, b: Sortable): number {
+  return compareText(a.sortKey, b.sortKey) || compareText(a.uid, b.uid);
 }
 
 function compareText(a: string, b: string): number {

@@ -270,6 +270,15 @@ export class BucketPlace implements BlobPlace {
         method: "GET",
         name: MARKER,
         range: { first: 0, last: 1_023 },
+        // The beginning of its own name is no other installation’s: it came cut short.
+        verify: ({ status, body }) => {
+          if (
+            status !== 404 &&
+            body.length < own.length &&
+            own.subarray(0, body.length).equals(body)
+          )
+            throw new Retry("its marker came cut short");
+        },
       });
     let found = await ask();
     if (found.status === 404) {

@@ -37,6 +37,8 @@ describe("a question is asked without what questionnaires put beside it", () => 
       ["Do you use standards? If not, why?"],
     ],
     ["Is it open (", ["Is it open ("]],
+    ["do u rotate ur keys, pls?", ["do you rotate your keys, please?"]],
+    ["Is it U-boats, u.s. or Ur?", ["Is it U-boats, u.s. or Ur?"]],
   ])("%s", (question, ways) => expect(waysToAsk(question)).toEqual(ways));
 
   test("four ways at most, whatever a question holds", () => {

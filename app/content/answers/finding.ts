@@ -104,13 +104,33 @@ export function* quotesFor(
 ): Generator<undefined, Found, void> {
   let first: Found | null = null;
   for (const way of waysToAsk(question.slice(0, MAX_TERM))) {
-    const { asked, passages } = yield* passagesFor(index, way, names, accessOf, others);
-    const found = { asked, passages, quotes: yield* rankedQuotes(asked, passages) };
+    const read = yield* passagesFor(index, way, names, accessOf, others);
+    const ranked = yield* rankedQuotes(read.asked, read.passages);
+    const found = { ...read, quotes: yield* agreed(index, read, ranked, accessOf) };
     if (found.quotes.length > 0) return found;
     first ??= found;
   }
   if (first === null) throw new Error("a question has one way to ask it at least");
   return first;
+}
+
+/**
+ * The quotes of what is also the nearest to the question, where the best of them only has its words: two signs that
+ * come by different ways are seldom both wrong. What stands in the place of that one has a sign of its own.
+ */
+function* agreed(
+  index: SearchIndex<GatedRecord>,
+  read: Pick<Found, "asked" | "passages">,
+  ranked: readonly Quote[],
+  accessOf: AccessOf,
+): Generator<undefined, Quote[], void> {
+  const [best] = ranked;
+  if (best?.isByWords !== true) return [...ranked];
+  const [first] = yield* helpfulFor(index, read, accessOf);
+  const isNearest = ({ passage }: Quote) => read.passages[passage]?.record.thing === first?.thing;
+  return ranked.filter((quote) =>
+    isNearest(best) ? true : quote.isByWords !== true && isNearest(quote),
+  );
 }
 
 /** The whole answer to a question: its quotes, the best first, and what may help where there are none. */

@@ -1,4 +1,5 @@
 import type { SearchType } from "#model/search.ts";
+import { isWeak } from "#model/search/weak.ts";
 import type { Asked } from "./asked.ts";
 import { isBeside } from "./beside.ts";
 import { entryQuote } from "./entries.ts";
@@ -7,20 +8,20 @@ import { nearest } from "./candidates.ts";
 import { dataQuote, IN_PROGRESS } from "./item-data.ts";
 import { type Kind, NEGATIONS, plainWords } from "./kinds.ts";
 import {
+  type AskedPart,
   isIn,
   isMeantIn,
   type Passage,
   PREFERENCE,
   type Quote,
   type Said,
-  stemsOf,
 } from "./quoting.ts";
 import { readingOf, type Sentence } from "./reading.ts";
 import { isOfOtherParty, isSameAsked } from "./same-question.ts";
 import { isCounted, isOnlyCounted } from "./counting.ts";
 import { mayAnswer, sentenceScore } from "./sentences.ts";
 import { nearlyTitledPassage } from "./nearly-titled.ts";
-import { isNamedIn, type Titled, titledPassage } from "./titled.ts";
+import { type Titled, titledPassage } from "./titled.ts";
 import { isVerdict, isWhether, withoutVerdict, withVerdict } from "./verdicts.ts";
 
 /**
@@ -55,8 +56,9 @@ export function* rankedQuotes(
     yield;
   }
   if (quotes.length === 0) {
+    const titled = yield* titledQuote(asked, passages, titledPassage);
+    if (titled !== null) return [{ ...titled, ...signOf(asked) }];
     const only =
-      (yield* titledQuote(asked, passages, titledPassage)) ??
       (yield* nearestQuote(asked, passages)) ??
       (yield* titledQuote(asked, passages, nearlyTitledPassage));
     return only === null ? [] : [only];
@@ -105,11 +107,13 @@ const MEASURED: ReadonlySet<Kind> = new Set([
   "period",
   "count",
 ]);
-/** What asks for one thing of many, which any sentence may say. */
-const OPEN: ReadonlySet<Kind> = new Set(["thing", "other"]);
+/** Of those, what a sentence seldom has by chance. */
+const SIGNS: ReadonlySet<Kind> = new Set(["who", "where", "rate", "duration", "count"]);
+const ALONE = { isByWords: true } as const;
 /** So much of what is asked has the sentence that is quoted because it is the nearest. */
 const LEAST_COVERED = 0.6;
-const LEAST_COVERED_OPEN = 0.8;
+/** Of so many telling parts one may stand nowhere. */
+const FORGIVING_FROM = 3;
 /** It stands so far before the next text. */
 const LEAST_AHEAD = 0.5;
 /** What is near in a file, in the news or below another question may be near to much. */
@@ -123,14 +127,12 @@ function* nearestQuote(
   asked: Asked,
   passages: readonly Passage[],
 ): Generator<undefined, Quote | null, void> {
-  const { kinds } = asked.asksFor;
-  const isMeasured = kinds.some((kind) => MEASURED.has(kind));
-  if (!isMeasured && !kinds.every((kind) => OPEN.has(kind))) return null;
+  if (!asked.asksFor.kinds.some((kind) => MEASURED.has(kind))) return null;
   if (asked.asksFor.isForTelling) return null;
   const [first, second] = yield* nearest(asked, passages);
   const passage = passages[first?.place ?? -1];
   if (first?.best == null || passage === undefined || !SURE.has(passage.type)) return null;
-  if (first.covered < (isMeasured ? LEAST_COVERED : LEAST_COVERED_OPEN)) return null;
+  if (first.covered < LEAST_COVERED) return null;
   if (first.score < (second?.score ?? 0) + LEAST_AHEAD) return null;
   if (!isCounted(asked.asksFor, first.best.text)) return null;
   if (isOnlyCounted(asked.asksFor, first.best.text)) return null;
@@ -138,10 +140,11 @@ function* nearestQuote(
   if (isBeside(asked, passage, first.best)) return null;
   const { about, title } = yield* readingOf(passage);
   const stems = [...about.title, ...first.best.stems];
-  const noun = asked.asksFor.noun.flatMap(stemsOf);
-  const isSaid = noun.some((stem) => stems.includes(stem));
-  if (!isMeasured && !isSaid && !isNamedIn(asked, { text: first.best.text, stems })) return null;
-  if (asked.parts.some((part) => part.isStressed === true && !isMeantIn(part, stems))) return null;
+  const telling = asked.parts.filter(({ weight }) => weight === 1);
+  const missing = telling.filter((part) => !standsIn(part, stems));
+  const isForgiven =
+    missing.length === 0 || (missing.length === 1 && telling.length >= FORGIVING_FROM);
+  if (telling.length === 0 || !isForgiven || !missing.every(isForgivable)) return null;
   // Nothing else stands for a name or a number.
   if (asked.parts.some(({ isName, ways }) => isName === true && !isIn(ways, stems))) return null;
   return {
@@ -149,6 +152,21 @@ function* nearestQuote(
     ...shown(asked, passage, first.best, title),
     score: first.covered + PREFERENCE[passage.type],
   };
+}
+
+/** Whether what is asked stands in a text, or half of what its term says. @param stems the text's */
+function standsIn(part: AskedPart, stems: readonly string[]): boolean {
+  if (isMeantIn(part, stems)) return true;
+  const [own = []] = part.ways;
+  if (part.isStressed === true || own.length === 1) return false;
+  const telling = own.filter((word) => !isWeak(word));
+  const words = telling.length === 0 ? own : telling;
+  return words.filter((word) => stems.includes(word)).length * 2 >= words.length;
+}
+
+/** Whether a part may stand nowhere: one word of several, and no term. */
+function isForgivable({ ways: [own = []], isStressed }: AskedPart): boolean {
+  return own.length === 1 && isStressed !== true;
 }
 
 /** The best sentence of a passage, where one answers. */
@@ -181,7 +199,12 @@ function* bestSentence(asked: Asked, passage: Passage): Generator<undefined, Sai
   }
   return best === null
     ? null
-    : { ...shown(asked, passage, best.sentence, title), score: best.score };
+    : { ...shown(asked, passage, best.sentence, title), score: best.score, ...signOf(asked) };
+}
+
+/** A number, a time or a name that is asked for is a sign of its own. */
+function signOf({ asksFor }: Asked): Pick<Quote, "isByWords"> {
+  return asksFor.kinds.some((kind) => SIGNS.has(kind)) ? {} : ALONE;
 }
 
 /** A sentence as it is quoted: with its title where that names what is asked, without a verdict. */
@@ -190,7 +213,7 @@ function shown(
   passage: Passage,
   { text, stems }: Sentence,
   title: string,
-): Omit<Said, "score"> {
+): Omit<Said, "score" | "isByWords"> {
   const { type, heading } = passage;
   if (type === "controls") {
     // That it is in place answers no question that its title turns round.

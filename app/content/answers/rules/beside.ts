@@ -31,7 +31,8 @@ export function isBeside(asked: Asked, passage: Passage, { text, stems }: Senten
   const title = passage.type === "facts" ? "" : titleOf(passage);
   return (
     isOfCustomersPeople(asksFor, passage, whole) ||
-    isOfCompanysPeople(asksFor, whole) ||
+    isOfCompanysPeople(asksFor, passage, whole) ||
+    isOfOtherType(asked, whole) ||
     (isWide && isOfNoPeople(asksFor, text)) ||
     isOfAskersDeed(asksFor, passage) ||
     isNoSuchPaper(asksFor, passage, whole) ||
@@ -65,7 +66,7 @@ const TITLED: ReadonlySet<SearchType> = new Set([
 
 /** 'Your admins', 'your own support engineers', 'do staff sign'. */
 const YOUR_PEOPLE =
-  /^(?:do|does|are|is|must|have|has|can|will) (?:all |any |each |every |new )?(?:staff|employees?|engineers|developers|personnel|workers|contractors)\b|\byour (?:[\p{L}-]+ ){0,2}?(?:admins?|administrators|employees|staff|engineers|developers|personnel|workers|teams?|people|colleagues|contractors|operators|agents)\b/u;
+  /^(?:do|does|are|is|must|have|has|can|will) (?:all |any |each |every |new )?(?:staff|employees?|engineers|developers|personnel|workers|contractors)\b|\b(?:for|of|by) (?:all |any |every )?(?:staff|employees|engineers|developers|personnel)\b|\byour (?:[\p{L}-]+ ){0,2}?(?:admins?|administrators|employees|staff|engineers|developers|personnel|workers|teams?|people|colleagues|contractors|operators|agents)\b/u;
 /** What speaks of them. */
 const STAFF = new Set(
   (
@@ -92,10 +93,11 @@ function isOfCustomersPeople({ words }: AskedFor, { card }: Passage, whole: stri
 const OUR_PEOPLE =
   /\bour (?:[\p{L}-]+ )?(?:users?|admins?|administrators|employees|staff|people|members|teams?|colleagues|contractors)\b/u;
 
-/** Whether the asker's people are asked of, and a text speaks of the company's alone. */
-function isOfCompanysPeople({ words }: AskedFor, whole: string): boolean {
+/** Whether the asker's people are asked of, and a text speaks of none of them, nor of what the product can. */
+function isOfCompanysPeople({ words }: AskedFor, { card }: Passage, whole: string): boolean {
   if (!OUR_PEOPLE.test(words.join(" ").replaceAll("'", ""))) return false;
-  return plainWords(whole).some(isOfStaff) && !OF_CUSTOMERS.test(whole);
+  const isOfProduct = card === CARD_TITLES.ProductFeatures && !plainWords(whole).some(isOfStaff);
+  return !isOfProduct && !OF_CUSTOMERS.test(whole);
 }
 
 /** Whether the company's people are asked of, and a sentence of a file or a list speaks of none: 'social engineering' is nobody. */
@@ -149,6 +151,14 @@ function isOnlyKept({ kinds, words }: AskedFor, text: string): boolean {
 
 /** Numbers of two parts name a version: '140-2', '1.2'. */
 const VERSIONS = /(?<![\p{L}\p{N}.-])\d+[-.]\d+(?:\.\d+)*(?![\p{L}\p{N}-])/gu;
+
+/** 'SOC 2 Type II': the other one says less. */
+const TYPE = /\btype (?:i{1,2}|[12])\b/iu;
+
+/** Whether a report's type is asked of, and a text says none. */
+function isOfOtherType({ question }: Asked, whole: string): boolean {
+  return TYPE.test(question) && !TYPE.test(whole);
+}
 
 /** Whether a version is asked of, and a text speaks of another one. */
 function isOfOtherVersion({ question }: Asked, whole: string): boolean {

@@ -4,6 +4,7 @@ import type { Asked } from "./asked.ts";
 import { isBeside } from "./beside.ts";
 import { isOfKind, isSaidToAskers } from "./fitting.ts";
 import { type AskedFor, type Kind, askedFor } from "./kinds.ts";
+import { HAPPENS } from "./other-deeds.ts";
 import {
   isAskedIn,
   isIn,
@@ -27,7 +28,6 @@ import { isVerdict, isWhether, losesItsNo, withVerdict } from "./verdicts.ts";
 
 /** Whether an entry of the FAQ answers: its own question is compared with the one that is asked. */
 
-const HAPPENS = /\bhappens? (?:if|when|after|once)\b/u;
 const WHENEVER = /\b(?:happens?|if|when|after|once|end)\b/iu;
 const LEAST_OF_ENTRY = 0.6;
 /** Above all that is only near. */
@@ -69,6 +69,8 @@ export function entryQuote(asked: Asked, passage: Passage): Said | null {
   if (asksFor.isOurs && !theirs.isOurs && !isSaidToAskers(text)) return null;
   // A question of nothing but weak words is answered where just that is asked.
   if (telling.length === 0 && (inHeading < whole || beside.length > 0)) return null;
+  // Of two numbers nothing says which is which without their question.
+  if (isForTwo(asked, heading) && TWO_NUMBERS.test(text)) return null;
   const isItself =
     isWhether(asked) && theirs.kinds.includes("yesno") && isSameAsked(asked, heading);
   if (!isItself && (isVerdict(text) || losesItsNo(passage, text))) return null;
@@ -81,6 +83,17 @@ export function entryQuote(asked: Asked, passage: Passage): Said | null {
       0.1 * (headed.length / parts.length) -
       0.1 * tellingOthers,
   };
+}
+
+/** '8 hours and 1 hour'. */
+const TWO_NUMBERS = /\d [\p{L}]+ and \d/u;
+
+/** Whether an entry asks for two things, and not both are asked: 'recovery time and recovery point objectives'. */
+function isForTwo({ asksFor, parts }: Asked, heading: string): boolean {
+  if (asksFor.words.includes("and")) return false;
+  const [, ...halves] = /^(.+) and (.+)$/u.exec(heading) ?? [];
+  const isAsked = (stem: string) => parts.some(({ ways: [own = []] }) => own.includes(stem));
+  return halves.some((half) => stemsOf(half).some((stem) => !isWeak(stem) && !isAsked(stem)));
 }
 
 /** Whether an entry's answer is of the kind that is asked for. @param theirs what its own question asks for */

@@ -98,6 +98,8 @@ const WHENEVER =
 const TIMED = /\b(?:before|after|when|until|while)\b/iu;
 const ASKED_WHEN =
   /^(?:is|are|do|does|can|will) .{2,80}\b(?:after|when) (?:a|an|the|your|our|their)? ?([\p{L}-]+)/u;
+/** What follows from something. */
+export const HAPPENS = /\bhappens? (?:if|when|after|once)\b/u;
 /** 'A lost laptop is wiped' is of lost ones alone. */
 const LOST = /^(?:an? )?(?:lost|stolen)\b/iu;
 const LOSING = /^(?:lost|stolen|lose|loses|loss|theft|missing|wip(?:e|es|ed|ing))$/u;
@@ -109,7 +111,8 @@ export function isOfOtherCase(asked: Asked, title: string, text: string): boolea
   const plain = words.join(" ");
   // An entry that asks of another moment says its own.
   const isTimed = WHENEVER.test(text) || TIMED.test(title);
-  if (kinds.includes("yesno") && ASKED_WHEN.test(plain) && !isTimed) return true;
+  if (!isTimed && (HAPPENS.test(plain) || (kinds.includes("yesno") && ASKED_WHEN.test(plain))))
+    return true;
   // What is done on request stands beside it.
   if (!plain.includes("on request")) return false;
   const telling = asked.parts.filter(({ weight }) => weight === 1);

@@ -42,6 +42,8 @@ export interface Quote {
   score: number;
   /** The short answer that the text begins with, where its entry asks the very question. */
   verdict?: ShortAnswer;
+  /** It has the question's words, and no other sign: it answers where its text is also the nearest. */
+  isByWords?: true;
 }
 
 /** What a passage says to a question. */

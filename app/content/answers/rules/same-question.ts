@@ -146,6 +146,8 @@ const OWNED =
   /^(?:systems?|networks?|premises|sites?|devices?|hardware|domain|environment|servers?|staff|employees|code)$/;
 const OF_CUSTOMERS =
   /\b(?:customer|user|client)(?:s?['’]s?|s)? (?:data|content|information|accounts?|records?)\b/gi;
+/** Whom a company means by it is open. */
+const ANYONE = /\b(?:every|any)(?:one|body)\b/giu;
 /** 'Customers data' is what a company keeps, and no one who acts. */
 const KEPT_OF = /^(?:data|content|information|accounts?|records?)$/;
 
@@ -162,7 +164,7 @@ export function isOfOtherParty(question: string, text: string): boolean {
     const named = word.replaceAll("-", "").replace(/'s?$/, "");
     const party = PARTIES.find(({ words }) => words.has(named));
     if (party === undefined || KEPT_OF.test(asked[place + 1] ?? "")) return false;
-    if (party === PARTIES[0] && isSaidToAskers(others)) return false;
+    if (party === PARTIES[0] && isSaidToAskers(others.replaceAll(ANYONE, ""))) return false;
     // 'Audit' has the stem of 'auditor'.
     if (party === AUDITORS) return !plainWords(text).some((one) => party.words.has(one));
     return !said.some((stem) => party.stems.has(stem));

@@ -144,7 +144,7 @@ export function isJustThat(
 }
 
 /** Whether what is asked for by its name stands in a text, or the text names something. */
-export function isNamedIn({ asksFor, parts, ownNames }: Asked, { text, stems }: Sentence): boolean {
+function isNamedIn({ asksFor, parts, ownNames }: Asked, { text, stems }: Sentence): boolean {
   const isSaid = (stem: string) => [stem, ...nearStems(stem)].some((one) => stems.includes(one));
   const noun = asksFor.noun.flatMap(stemsOf);
   if (noun.every(isSaid)) return true;

@@ -16,12 +16,21 @@ const TAIL = /, (?:such as|for example|e\.g\.)/i;
 /** As many ways to ask one question are tried. */
 const MOST_WAYS = 4;
 
+/** How words are written in a hurry. */
+const HURRIED: readonly (readonly [RegExp, string])[] = [
+  [/(?<![\p{L}\p{N}.-])u(?![\p{L}\p{N}.-])/gu, "you"],
+  [/(?<![\p{L}\p{N}.-])ur(?![\p{L}\p{N}.-])/gu, "your"],
+  [/(?<![\p{L}\p{N}.-])(?:pls|plz)(?![\p{L}\p{N}-])/gu, "please"],
+];
+
 /**
  * The ways to ask a question without what stands beside it: examples go, and of a term and its
  * abbreviation, or of two words with a stroke between them, either is what is asked.
+ * @param written as it was typed
  * @returns the ways, four at most; the question itself where nothing stands beside it
  */
-export function waysToAsk(question: string): string[] {
+export function waysToAsk(written: string): string[] {
+  const question = HURRIED.reduce((text, [hurried, word]) => text.replace(hurried, word), written);
   let ways = [""];
   let from = 0;
   for (let open = question.indexOf("("); open >= 0; open = question.indexOf("(", from)) {

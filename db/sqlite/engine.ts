@@ -55,10 +55,13 @@ class SqliteEngine implements Engine {
 
   /**
    * Puts the journal's pages into the file and empties it, so that nothing that was deleted is left
-   * there. Readers of a moment ago may keep a part of it: then it goes with the next one.
+   * there. Readers of a moment ago may keep a part of it: then it goes with the next one. It waits
+   * for its turn: SQLite refuses it within a transaction of another.
    */
   async settle(): Promise<void> {
-    this.#writing.pragma("wal_checkpoint(TRUNCATE)");
+    await this.writer.connection().execute(async () => {
+      this.#writing.pragma("wal_checkpoint(TRUNCATE)");
+    });
   }
 
   async check(): Promise<void> {

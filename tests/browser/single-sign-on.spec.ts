@@ -16,7 +16,7 @@ test(
     await people.proveDomain(slug, domain, PROOF);
     await enterAs(owner);
     await page.goto("/settings/single-sign-on");
-    await expect(page.getByText("Proved", { exact: true })).toBeVisible();
+    await expect(page.getByText("Verified", { exact: true })).toBeVisible();
     const callback = /http:\S+\/callback/.exec(await page.locator("main").innerText())?.[0] ?? "";
     provider.addClient(callback);
     provider.people.set("1", { email: owner, email_verified: true, name: "Robin Vale" });

@@ -10,8 +10,8 @@ import type { Spawned } from "./spawned.ts";
 
 /** Emails that may be under way, or taken and not recorded yet, when a process is cut off. */
 const UNDER_WAY = 40;
-/** An email that was taken for so long before a cut has been recorded, in milliseconds. */
-const RECORDED_MS = 1_000;
+/** An email that was taken for so long before a cut has been recorded, on a busy machine too, in milliseconds. */
+const RECORDED_MS = 5_000;
 /** Connections on which a message may be under way. */
 const CONNECTIONS = 5;
 

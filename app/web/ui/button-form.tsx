@@ -12,9 +12,15 @@ export function useButtonAddresses() {
   const { button = [] } = (useMatches().at(-1)?.handle ?? {}) as RouteHandle;
   const words = typeof button === "boolean" ? [] : button;
   const at = pathname.lastIndexOf("/");
-  const page = words.includes(pathname.slice(at + 1)) ? pathname.slice(0, at) : pathname;
+  const isButton = words.includes(pathname.slice(at + 1));
+  const page = isButton ? pathname.slice(0, at) : pathname;
   return {
     page: page + search,
+    /**
+     * From the address of a button: the page, seen from there, since a company’s own domain has a portal’s pages at
+     * shorter paths. Null on the page itself.
+     */
+    fromButton: isButton ? `../${page.slice(page.lastIndexOf("/") + 1)}${search}` : null,
     /** @param query in place of the page's; undefined where the page has no such button */
     of: (word: string, query: string = search) =>
       words.includes(word) ? `${page}/${word}${query}` : undefined,

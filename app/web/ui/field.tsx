@@ -67,6 +67,7 @@ export function TextField({
   errors,
   className,
   type = "text",
+  maxLength,
   ...input
 }: FieldProps & Omit<ComponentProps<"input">, "id">) {
   // A date field throws away what is no date: what was typed stays in a field of text.
@@ -81,6 +82,8 @@ export function TextField({
         aria-invalid={errors?.length ? true : undefined}
         aria-describedby={describedBy({ id, hint, errors })}
         type={isText ? "text" : type}
+        // A date has no length.
+        maxLength={type === "date" ? undefined : maxLength}
         {...input}
       />
     </FieldFrame>

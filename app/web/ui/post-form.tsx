@@ -9,11 +9,11 @@ import { OnceField } from "./once-field.tsx";
  * that of a button of it.
  */
 export function PostForm({ children, ...form }: Omit<ComponentProps<"form">, "method" | "action">) {
-  const { pathname, search } = useLocation();
-  const { page } = useButtonAddresses();
+  const { search } = useLocation();
+  const { fromButton } = useButtonAddresses();
   const own = search === "" ? undefined : search;
   return (
-    <form method="post" noValidate action={page === pathname + search ? own : page} {...form}>
+    <form method="post" noValidate action={fromButton ?? own} {...form}>
       <OnceField />
       {children}
     </form>

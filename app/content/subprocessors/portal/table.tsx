@@ -21,7 +21,11 @@ interface TableProps {
 
 /** A table on wide screens; below that, and in a text browser, a labelled block a company. */
 export function Table({ rows, columns, sort, hrefOf }: TableProps) {
-  const shown = SUBPROCESSOR_COLUMNS.filter(({ field }) => columns.includes(field));
+  // Below the purpose stand the facts for registers, too.
+  const hasFacts = rows.some(({ dora }) => dora !== null);
+  const shown = SUBPROCESSOR_COLUMNS.filter(
+    ({ field }) => columns.includes(field) || (field === "purpose" && hasFacts),
+  );
   const texts = shown.filter(({ field }) => field !== "company");
   return (
     <>
@@ -87,29 +91,18 @@ export function Table({ rows, columns, sort, hrefOf }: TableProps) {
                       </span>
                     </span>
                   </span>
-                  {row.dora === null ? null : (
-                    <details className="mt-1">
-                      <summary className="inline-flex min-h-6 cursor-pointer items-center text-xs font-normal text-accent">
-                        For your DORA register
-                      </summary>
-                      <RegisterLines
-                        narrow
-                        lines={registerLines(row.dora)}
-                        className="mt-1 max-w-[30rem] rounded-md border border-line"
-                      />
-                    </details>
-                  )}
                 </th>
-                {texts.map(({ field, label }) => (
+                {texts.map(({ field, label }, nth) => (
                   <td
                     key={field}
                     className={classNames(
                       "px-4 py-3 align-top max-md:block max-md:py-1 md:pt-[17px]",
-                      !row[field] && "max-md:hidden",
+                      !row[field] && !(nth === 0 && row.dora) && "max-md:hidden",
                     )}
                   >
                     {row[field] ? <span className="text-muted md:sr-only">{label}: </span> : null}
                     {row[field]}
+                    {nth === 0 && row.dora !== null ? <ForRegister dora={row.dora} /> : null}
                   </td>
                 ))}
               </tr>
@@ -118,6 +111,22 @@ export function Table({ rows, columns, sort, hrefOf }: TableProps) {
         </table>
       </section>
     </>
+  );
+}
+
+/** What a register of information asks about a subprocessor, folded. */
+function ForRegister({ dora }: { dora: NonNullable<TableProps["rows"][number]["dora"]> }) {
+  return (
+    <details className="mt-1">
+      <summary className="inline-flex min-h-6 cursor-pointer items-center text-xs font-normal text-accent">
+        For your DORA register
+      </summary>
+      <RegisterLines
+        narrow
+        lines={registerLines(dora)}
+        className="mt-1 max-w-[30rem] rounded-md border border-line"
+      />
+    </details>
   );
 }
 

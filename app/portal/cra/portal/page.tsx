@@ -51,7 +51,7 @@ export default function Cra({ loaderData: { lines, ended, name, product } }: Rou
         {lines.map((line) => (
           <div
             key={line.name}
-            className="grid gap-x-6 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+            className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
           >
             <dt className="font-medium">
               {line.label}{" "}
@@ -78,7 +78,11 @@ function Value({ line: { name, value } }: { line: CraLine }) {
       : null;
   if (to === null) return value;
   return (
-    <a href={to} rel="noopener noreferrer" className="text-accent">
+    <a
+      href={to}
+      rel="noopener noreferrer"
+      className="inline-block min-h-6 [overflow-wrap:anywhere] text-accent"
+    >
       {value}
     </a>
   );

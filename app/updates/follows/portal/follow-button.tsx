@@ -40,7 +40,9 @@ export function FollowButton({
       <OnceField />
       <input type="hidden" name="pace" value="each" />
       <input type="hidden" name="pressed" value="true" />
-      <button className={buttonClass("secondary", "small")}>{label}</button>
+      <button type="submit" className={buttonClass("secondary", "small")}>
+        {label}
+      </button>
     </form>
   );
 }

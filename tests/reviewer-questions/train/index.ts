@@ -6,6 +6,7 @@ import { TRAIN_COMPANY } from "./company.ts";
 import { TRAIN_DATA } from "./data.ts";
 import { TRAIN_ENGINEERING } from "./engineering.ts";
 import { TRAIN_NOTHING } from "./nothing.ts";
+import { TRAIN_STRANGERS } from "./strangers.ts";
 
 /** In the manner of public questionnaires, by those who improve the answers: to choose limits with. */
 export const TRAIN_DOMAINS: readonly Domain[] = [
@@ -16,4 +17,5 @@ export const TRAIN_DOMAINS: readonly Domain[] = [
   ...TRAIN_NOTHING,
   ...TRAIN_BY_HAND,
   ...TRAIN_BY_HAND_AGAIN,
+  ...TRAIN_STRANGERS,
 ];

@@ -107,6 +107,9 @@ function asDay(cell: string): string {
   return new Date(`${text} UTC`).toISOString().slice(0, day === undefined ? 7 : 10);
 }
 
+/** Facts for registers are folded in a cell: twins have them by their codes. */
+const FOLDED = /<details[\s\S]*?<\/details>/;
+
 /** What a page names that its twin has to have: items, updates and open documents by address, cells, headings of entries. */
 function namedOn(html: string): string[] {
   const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
@@ -120,7 +123,9 @@ function namedOn(html: string): string[] {
     ...[...part.matchAll(/href="[^"]*\/(?:updates|documents)\/([\w-]{20,})/g)].map(
       ([, id = ""]) => id,
     ),
-    ...[...part.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell = ""]) => asDay(cell)),
+    ...[...part.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell = ""]) =>
+      asDay(cell.replace(FOLDED, "")),
+    ),
   ].map(plain);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { quotesFor } from "#content/answers/finding.ts";
 import { rankedQuotes } from "#content/answers/rules/answering.ts";
 import { askedOf } from "#content/answers/rules/asked.ts";
-import type { Passage } from "#content/answers/rules/quoting.ts";
+import type { Passage, Quote } from "#content/answers/rules/quoting.ts";
 import { inSlices } from "#db/pace.ts";
 import { CARD_TITLES } from "#model/cards/kinds.ts";
 import type { GatedRecord } from "#model/search/gates.ts";
@@ -12,12 +12,20 @@ import { atOnce } from "#model/search/words.ts";
 
 /** What a text must have beside a question’s words, and which two signs must agree. */
 
-const SYNONYMS = new Synonyms([["recovery point objective", "recovery point"]]);
+const SYNONYMS = new Synonyms([
+  ["recovery point objective", "recovery point"],
+  ["bop", "bill of parts"],
+  ["terraform", "infrastructure as code"],
+]);
+
+async function best(question: string, passage: Passage): Promise<Quote | null> {
+  const asked = askedOf(question, clausesOf(question, SYNONYMS));
+  const [first] = await inSlices(rankedQuotes(asked, [passage]));
+  return first ?? null;
+}
 
 async function quoted(question: string, passage: Passage): Promise<string | null> {
-  const asked = askedOf(question, clausesOf(question, SYNONYMS));
-  const [best] = await inSlices(rankedQuotes(asked, [passage]));
-  return best?.text ?? null;
+  return (await best(question, passage))?.text ?? null;
 }
 
 const item = (title: string, text: string, card = "Card"): Passage => ({
@@ -162,6 +170,13 @@ describe("what has a question’s words is quoted where it is also the nearest",
   test("and not where another title is nearer", () => {
     expect(sources("Are backups encrypted?", [keys])).toEqual(["keys"]);
     expect(sources("Are backups encrypted?", [keys, titled])).toEqual([]);
+  });
+
+  test("and so is a title that is another term for what is asked: one word leads elsewhere", async () => {
+    const bill = item("Bill of Parts", "Made by each build.");
+    expect(await best("Do you have a BOP?", bill)).toMatchObject({ isByWords: true });
+    const code = item("Infrastructure as Code", "Described in files, all of it.");
+    expect(await best("Is there a Terraform provider?", code)).toBeNull();
   });
 
   test("but a number that is asked for is a sign of its own", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { waysToAsk } from "#content/answers/rules/wording.ts";
-import { isProse } from "#content/answers/rules/prose.ts";
+import { isProse, isSaid } from "#content/answers/rules/prose.ts";
 
 describe("a question is asked without what questionnaires put beside it", () => {
   test.each<[string, string[]]>([
@@ -53,4 +53,14 @@ test.each([
   ["They are reviewed by the board every year.", false],
 ])("of a file, a sentence that points back to another is not quoted: %s", (sentence, is) =>
   expect(isProse(sentence)).toBe(is),
+);
+
+test.each([
+  [
+    "Our data protection officer is Dr. Helene Brandt, dpo@acme.example, registered with the Berlin Commissioner for Data Protection.",
+    true,
+  ],
+  ["Officer Dr. Helene Brandt Berlin Commissioner Data Protection Annex List Kept", false],
+])("a sentence may name a person and an authority, a row of names is none: %s", (sentence, is) =>
+  expect(isSaid(sentence)).toBe(is),
 );

@@ -8,6 +8,7 @@ import { nearest } from "./candidates.ts";
 import { dataQuote, IN_PROGRESS } from "./item-data.ts";
 import { type Kind, NEGATIONS, plainWords } from "./kinds.ts";
 import {
+  ALONE,
   type AskedPart,
   isIn,
   isMeantIn,
@@ -57,7 +58,7 @@ export function* rankedQuotes(
   }
   if (quotes.length === 0) {
     const titled = yield* titledQuote(asked, passages, titledPassage);
-    if (titled !== null) return [{ ...titled, ...signOf(asked) }];
+    if (titled !== null) return [{ ...titled, ...signOf(asked, null) }];
     const only =
       (yield* nearestQuote(asked, passages)) ??
       (yield* titledQuote(asked, passages, nearlyTitledPassage));
@@ -109,7 +110,6 @@ const MEASURED: ReadonlySet<Kind> = new Set([
 ]);
 /** Of those, what a sentence seldom has by chance. */
 const SIGNS: ReadonlySet<Kind> = new Set(["who", "where", "rate", "duration", "count"]);
-const ALONE = { isByWords: true } as const;
 /** So much of what is asked has the sentence that is quoted because it is the nearest. */
 const LEAST_COVERED = 0.6;
 /** Of so many telling parts one may stand nowhere. */
@@ -197,14 +197,24 @@ function* bestSentence(asked: Asked, passage: Passage): Generator<undefined, Sai
     if (isOfOther) return null;
     best = { sentence: quoted, score };
   }
+  const sign = signOf(asked, [...about.title, ...(best?.sentence.stems ?? [])]);
   return best === null
     ? null
-    : { ...shown(asked, passage, best.sentence, title), score: best.score, ...signOf(asked) };
+    : { ...shown(asked, passage, best.sentence, title), score: best.score, ...sign };
 }
 
-/** A number, a time or a name that is asked for is a sign of its own. */
-function signOf({ asksFor }: Asked): Pick<Quote, "isByWords"> {
-  return asksFor.kinds.some((kind) => SIGNS.has(kind)) ? {} : ALONE;
+/**
+ * A number, a time or a name that is asked for is a sign of its own, below what is called as it was asked.
+ * @param stems those of the text and its title; null where they are known to have the question's words
+ */
+function signOf(
+  { asksFor, parts }: Asked,
+  stems: readonly string[] | null,
+): Pick<Quote, "isByWords"> {
+  const isOwn =
+    stems === null ||
+    parts.some(({ weight, ways }) => weight === 1 && isIn(ways.slice(0, 1), stems));
+  return isOwn && asksFor.kinds.some((kind) => SIGNS.has(kind)) ? {} : ALONE;
 }
 
 /** A sentence as it is quoted: with its title where that names what is asked, without a verdict. */

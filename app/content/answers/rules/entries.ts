@@ -6,6 +6,7 @@ import { isOfKind, isSaidToAskers } from "./fitting.ts";
 import { type AskedFor, type Kind, askedFor } from "./kinds.ts";
 import { HAPPENS } from "./other-deeds.ts";
 import {
+  ALONE,
   isAskedIn,
   isIn,
   isInOwnWords,
@@ -60,7 +61,9 @@ export function entryQuote(asked: Asked, passage: Passage): Said | null {
   const [whole, sum, inHeading] = [weightOf(parts), weightOf(found), weightOf(headed)];
   if (inHeading === 0 || telling.some((part) => !found.includes(part))) return null;
   const isHeaded = telling.length > 1 && telling.every((part) => headed.includes(part));
-  if (!isInOwnWords(telling, [...about, ...said], { title: about, isHeaded })) return null;
+  // In other words alone, it has to be the nearest, too.
+  const isOwn = isInOwnWords(telling, [...about, ...said], { title: about, isHeaded });
+  if (!isOwn && !telling.every((part) => headed.includes(part))) return null;
   const beside = about.filter((stem) => !isAskedIn(stem, parts));
   const tellingOthers = beside.filter((stem) => !isWeak(stem) && !ownNames.has(stem)).length;
   const isNarrower = tellingOthers > 0 && tellingOthers >= telling.length;
@@ -82,6 +85,7 @@ export function entryQuote(asked: Asked, passage: Passage): Said | null {
       0.25 * (inHeading / whole) +
       0.1 * (headed.length / parts.length) -
       0.1 * tellingOthers,
+    ...(isOwn ? {} : ALONE),
   };
 }
 

@@ -17,6 +17,8 @@ const BEGINNERS = new Set(
 const MOST_WORDS = 60;
 /** A sentence with a larger share of capitals within it is a row of names. */
 const MOST_CAPITALS = 0.34;
+/** One that ends as a sentence does may name a person and an authority. */
+const MOST_CAPITALS_OF_WHOLE = 0.45;
 /** Of a sentence of a file. */
 const MOST_CAPITALS_IN_FILES = 0.25;
 
@@ -81,11 +83,12 @@ function isRow(sentence: string): boolean {
   const words = sentence.split(" ");
   if (words.length < 10) return false;
   const numbers = words.filter((word) => /^\d[\d.,–%-]*$/.test(word)).length;
-  return numbers >= 5 || isRunTogether(words);
+  const isWhole = /^["“]?\p{Lu}.*[.!]["”)]?$/u.test(sentence);
+  return numbers >= 5 || isRunTogether(words, isWhole ? MOST_CAPITALS_OF_WHOLE : MOST_CAPITALS);
 }
 
 /** Whether words begin anew without a stop before them. */
-function isRunTogether(words: readonly string[], most = MOST_CAPITALS): boolean {
+function isRunTogether(words: readonly string[], most: number): boolean {
   let capitals = 0;
   for (const [place, word] of words.entries()) {
     const before = words[place - 1];

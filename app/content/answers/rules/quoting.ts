@@ -46,6 +46,9 @@ export interface Quote {
   isByWords?: true;
 }
 
+/** A quote that has no other sign than its words. */
+export const ALONE = { isByWords: true } as const;
+
 /** What a passage says to a question. */
 export type Said = Omit<Quote, "passage">;
 

@@ -114,7 +114,12 @@ export function isOfOtherActor({ asksFor, ownNames }: Asked, text: string): bool
   return own !== null && theirs !== null && own !== theirs;
 }
 
+/** 'Do you allow customers to': they act. */
+const LETS =
+  /^(?:do|does|will|would) you (?:allow|let|permit|enable) (?:us|our|your|customers?|clients?|tenants?|users?)\b/u;
+
 function actorIn(words: readonly string[], ownNames: ReadonlySet<string>): Actor | null {
+  if (LETS.test(words.join(" "))) return "asker";
   // 'Performed by your own employees' says it at its end.
   const by = words.indexOf("by");
   const doer = by < 0 ? "" : (words[by + 1] ?? "");

@@ -195,7 +195,8 @@ function isMeant(
       [...about.title, ...(isOfCard ? about.card : []), ...said],
       { title: type === "facts" ? [] : about.title, isHeaded },
     ) &&
-    !isNearTitle
+    !isNearTitle &&
+    !(isAbout && isCalled(telling, about.title))
   )
     return false;
   if (telling.length === 0 && !isAbout) return false;
@@ -241,6 +242,33 @@ function isMeant(
     isCounted(asksFor, sentence) &&
     !isStrewn(parts, sentence, spoken, asksFor.kinds)
   );
+}
+
+/**
+ * Whether a title is another term for what is asked: for terms of several words, and for what is short for several; one
+ * word alone leads to other subjects.
+ */
+function isCalled(telling: readonly Found[], title: readonly string[]): boolean {
+  return (
+    telling.length > 0 &&
+    telling.every(({ part }) => {
+      const [own = [], ...others] = part.ways;
+      const isTerm = own.length > 1 || others.some((other) => isShortOf(own[0] ?? "", other));
+      return isTerm && isIn(part.ways, title);
+    })
+  );
+}
+
+/** Whether a word has the first letters of others in their order, with one more at most: 'sbom' without the 'of'. */
+function isShortOf(word: string, others: readonly string[]): boolean {
+  if (others.length < 2 || word.length < others.length || word.length > others.length + 1)
+    return false;
+  let at = 0;
+  for (const other of others) {
+    at = word.indexOf(other.charAt(0), at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
 }
 
 /** What asks for what was, or for the last of several: news tell that, and not what is. */

@@ -55,6 +55,9 @@ function* passagesFor(
   };
 }
 
+/** What helps with a question: it is looked at before a quote is believed, and again where none is. */
+const helpedBy = new WeakMap<Asked, GatedRecord[]>();
+
 /**
  * What may help with a question that nothing answers, five things at most: what is nearest to it, and
  * what the search finds for it.
@@ -64,6 +67,8 @@ export function* helpfulFor(
   { asked, passages }: { asked: Asked; passages: readonly ReadPassage[] },
   accessOf: AccessOf,
 ): Generator<undefined, GatedRecord[], void> {
+  const before = helpedBy.get(asked);
+  if (before !== undefined) return before;
   const near = yield* nearest(asked, passages);
   const isTelling = asked.parts.some(({ weight }) => weight === 1);
   const found = isTelling ? yield* index.searching(asked.question, accessOf) : [];
@@ -80,7 +85,9 @@ export function* helpfulFor(
   const foundThings = found.flatMap(({ record, access }) =>
     access === "open" ? [keep(record)] : [],
   );
-  return helpfulOf(nearThings, foundThings).flatMap((thing) => things.get(thing) ?? []);
+  const helpful = helpfulOf(nearThings, foundThings).flatMap((thing) => things.get(thing) ?? []);
+  helpedBy.set(asked, helpful);
+  return helpful;
 }
 
 /** What is asked, what the viewer may read about it, and what of that answers, the best first. */

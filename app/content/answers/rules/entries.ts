@@ -94,8 +94,8 @@ const TWO_NUMBERS = /\d [\p{L}]+ and \d/u;
 
 /** Whether an entry asks for two things, and not both are asked: 'recovery time and recovery point objectives'. */
 function isForTwo({ asksFor, parts }: Asked, heading: string): boolean {
-  if (asksFor.words.includes("and")) return false;
-  const [, ...halves] = /^(.+) and (.+)$/u.exec(heading) ?? [];
+  const halves = heading.split(" and ");
+  if (halves.length === 1 || asksFor.words.includes("and")) return false;
   const isAsked = (stem: string) => parts.some(({ ways: [own = []] }) => own.includes(stem));
   return halves.some((half) => stemsOf(half).some((stem) => !isWeak(stem) && !isAsked(stem)));
 }

@@ -192,7 +192,7 @@ function isForTelling(words: readonly string[]): boolean {
 }
 
 /** 'How soon must we tell you', 'do we have to sign'. */
-const ASKERS_DUTY = /\b(?:must (?:we|i|our)|(?:do|would) (?:we|i) (?:have|need) to)\b/;
+const ASKERS_DUTY = /\bmust (?:we|i|our)\b|^(?:do|would) (?:we|i) (?:have|need) to\b/;
 
 const OF_PAST =
   /^(?:have|has|had|did|were|was) .*\b(?:ever|had|suffered|experienced|past|previously)\b|\b(?:in the past|ever (?:had|been|suffered))\b|^ha(?:s|ve) .*\bbeen (?:used|needed|invoked|activated|triggered|breached|exploited|lost|fined|sued|replaced)\b/;

@@ -83,7 +83,7 @@ function isRow(sentence: string): boolean {
   const words = sentence.split(" ");
   if (words.length < 10) return false;
   const numbers = words.filter((word) => /^\d[\d.,–%-]*$/.test(word)).length;
-  const isWhole = /^["“]?\p{Lu}.*[.!]["”)]?$/u.test(sentence);
+  const isWhole = /^["“]?\p{Lu}/u.test(sentence) && /[.!]["”)]?$/u.test(sentence);
   return numbers >= 5 || isRunTogether(words, isWhole ? MOST_CAPITALS_OF_WHOLE : MOST_CAPITALS);
 }
 

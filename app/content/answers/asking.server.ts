@@ -13,10 +13,10 @@ import { recordAfterAnswer, searchSource } from "#content/search/asking.server.t
 import { MAX_TERM, type RecordAccess, type SearchResult } from "#model/search.ts";
 import type { SearchIndex } from "#model/search/matching.ts";
 import { addressOf, placeOfMatch, resultOf } from "#content/search/store/search.server.ts";
-import { helpfulFor, quotesFor, type ReadPassage } from "./finding.ts";
+import { type Found, helpfulFor, quotesFor, type ReadPassage } from "./finding.ts";
 import { INSTRUCTIONS, judge, questionMessage } from "./rules/citing.ts";
 import { type Model, ModelFailed, modelOf } from "./model.server.ts";
-import { type Asked, otherProducts } from "./rules/asked.ts";
+import { otherProducts } from "./rules/asked.ts";
 import { type Passage, type Quote, wholeBeginning } from "./rules/quoting.ts";
 import { saidWith } from "./rules/verdicts.ts";
 import { ANSWER_FAILED, type Answer, type AnswerPart, MAX_SOURCES } from "#model/answers.ts";
@@ -74,15 +74,15 @@ export async function answerQuestion(
   if (viewer.mode === "preview") await limits.consume("answer-person", viewer.staff.id);
   const source = searchSource(services);
   const found = await findPassages(source, org, scope, question);
-  const { asked, passages, quotes: ranked, index, accessOf } = found;
+  const { asked, passages, quotes, index, accessOf } = found;
   const said =
-    (await generated(context, portal, asked, ranked, passages)) ??
+    (await generated(context, portal, found)) ??
     answerOf(
       context,
       portal,
       "quoted",
       // One text answers: two that are nearly as good are not of one piece.
-      ranked.slice(0, 1).map(({ passage, text }) => ({ text, sources: [passage] })),
+      quotes.slice(0, 1).map(({ passage, text }) => ({ text, sources: [passage] })),
       passages,
     );
   const helpful =
@@ -108,14 +108,12 @@ export async function answerQuestion(
 async function generated(
   context: Readonly<RouterContextProvider>,
   portal: AskedPortal,
-  asked: Asked,
-  ranked: readonly Quote[],
-  passages: readonly FoundPassage[],
+  { asked, passages, quotes, ranked }: Omit<FoundPassages, "index" | "accessOf">,
 ): Promise<Answer | null> {
   const { config, log } = context.get(servicesContext);
   const model = allowedModel(config, portal.org);
   if (model === null) return null;
-  const best = ranked.map(({ passage }) => passages[passage]);
+  const best = passages[quotes[0]?.passage ?? -1];
   const sent = leavingPassages(portal.org, ranked, passages);
   if (sent.length === 0) return null;
   try {
@@ -129,12 +127,12 @@ async function generated(
       return null;
     }
     // What is certain stands, whatever a model doesn't find.
-    if (judged === "none" && ranked.length > 0) return null;
+    if (judged === "none" && quotes.length > 0) return null;
     const parts =
       judged === "none"
         ? []
-        : withShortAnswer(judged.parts, ranked[0], (place) => {
-            return sent[place]?.record === best[0]?.record;
+        : withShortAnswer(judged.parts, quotes[0], (place) => {
+            return sent[place]?.record === best?.record;
           });
     return answerOf(context, portal, "generated", parts, sent);
   } catch (error) {
@@ -276,6 +274,13 @@ interface FoundPassage extends ReadPassage {
   mayLeave: boolean;
 }
 
+/** What was found for a question, and where. */
+interface FoundPassages extends Found {
+  passages: FoundPassage[];
+  index: SearchIndex<GatedRecord>;
+  accessOf: (record: GatedRecord) => RecordAccess;
+}
+
 /**
  * What a viewer may read about a question on one product's portal.
  * @param isOpenToo what they may read beside it, whoever the scope says they are
@@ -288,13 +293,7 @@ export async function findPassages(
   scope: PageScope,
   question: string,
   isOpenToo: (record: GatedRecord) => boolean = () => false,
-): Promise<{
-  asked: Asked;
-  passages: FoundPassage[];
-  quotes: Quote[];
-  index: SearchIndex<GatedRecord>;
-  accessOf: (record: GatedRecord) => RecordAccess;
-}> {
+): Promise<FoundPassages> {
   const [index, accessOfViewer, products, files] = await Promise.all([
     indexesOf(store, textsOf).of(scope, org),
     accessFor(scope),
@@ -309,7 +308,7 @@ export async function findPassages(
     products.map(({ name }) => name),
     [org.name, ...own],
   );
-  const { asked, passages, quotes } = await inSlices(
+  const { asked, passages, quotes, ranked } = await inSlices(
     quotesFor(index, question, names, accessOf, others),
   );
   // Whoever's right rests on an NDA may not hand its files on; nor may anybody what is only to be
@@ -325,6 +324,7 @@ export async function findPassages(
   return {
     asked,
     quotes,
+    ranked,
     index,
     accessOf,
     passages: passages.map((passage) => {

@@ -27,8 +27,8 @@ export async function draftFor(
   allowed: readonly string[] | null,
 ): Promise<CitedDraft | null> {
   const found = await findPassages(searchSource(services), org, scope, question.slice(0, MAX_TERM));
-  const { asked, passages, quotes } = found;
-  const sent = leavingPassages(org, quotes, passages);
+  const { asked, passages, quotes, ranked } = found;
+  const sent = leavingPassages(org, ranked, passages);
   if (sent.length === 0) return null;
   const said = await model.say(
     [

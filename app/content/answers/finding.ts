@@ -95,6 +95,8 @@ export interface Found {
   asked: Asked;
   passages: ReadPassage[];
   quotes: Quote[];
+  /** All that has the question's words, whether it is quoted or not: what a model should read first. */
+  ranked: Quote[];
 }
 
 /**
@@ -113,7 +115,7 @@ export function* quotesFor(
   for (const way of waysToAsk(question.slice(0, MAX_TERM))) {
     const read = yield* passagesFor(index, way, names, accessOf, others);
     const ranked = yield* rankedQuotes(read.asked, read.passages);
-    const found = { ...read, quotes: yield* agreed(index, read, ranked, accessOf) };
+    const found = { ...read, ranked, quotes: yield* agreed(index, read, ranked, accessOf) };
     if (found.quotes.length > 0) return found;
     first ??= found;
   }

@@ -28,6 +28,8 @@ const GENERIC = new Set(
   wordsOf(
     "does use using used have get give given make take need want like please something anything somebody anybody " +
       "handle often long fast quickly soon frequently many much share percentage percent time there happen " +
+      // Who does it for themselves, the rest of a question says.
+      "themselves ourselves yourselves itself " +
       "oft lange viele viel häufig schnell hoch groß führt führen durchgeführt de temps fois fréquence tiempo cada " +
       "cuánto cuánta cuántos cuántas frecuencia combien",
   ),

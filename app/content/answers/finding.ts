@@ -137,9 +137,9 @@ function* agreed(
   if (best?.isByWords !== true) return [...ranked];
   const [first] = yield* helpfulFor(index, read, accessOf);
   const isNearest = ({ passage }: Quote) => read.passages[passage]?.record.thing === first?.thing;
-  return ranked.filter((quote) =>
-    isNearest(best) ? true : quote.isByWords !== true && isNearest(quote),
-  );
+  return isNearest(best)
+    ? [...ranked]
+    : ranked.filter((quote) => quote.isByWords !== true && isNearest(quote));
 }
 
 /** The whole answer to a question: its quotes, the best first, and what may help where there are none. */

@@ -197,10 +197,12 @@ function* bestSentence(asked: Asked, passage: Passage): Generator<undefined, Sai
     if (isOfOther) return null;
     best = { sentence: quoted, score };
   }
-  const sign = signOf(asked, [...about.title, ...(best?.sentence.stems ?? [])]);
-  return best === null
-    ? null
-    : { ...shown(asked, passage, best.sentence, title), score: best.score, ...sign };
+  if (best === null) return null;
+  return {
+    ...shown(asked, passage, best.sentence, title),
+    score: best.score,
+    ...signOf(asked, [...about.title, ...best.sentence.stems]),
+  };
 }
 
 /**
